@@ -1,5 +1,5 @@
 import { Time } from '#app/ui/time.tsx'
-import type { BarText } from '#domain/voting/bars.ts'
+import type { BarText } from '#domain/voting/rules.ts'
 
 export function barText({ text, at, end }: BarText) {
   return (

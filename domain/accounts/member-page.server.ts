@@ -2,8 +2,8 @@ import sql, { type Sql } from 'sql-template-tag'
 import { votingOpen } from '#domain/challenges/scope.server.ts'
 import { votesShownTo } from '#domain/integrity/queries.server.ts'
 import type { Admin } from '#domain/members/rules.ts'
-import type { VoterBar } from '#domain/voting/bars.ts'
-import { ballotRefusal, voterBar } from '#domain/voting/queries.server.ts'
+import { ballotRefusal, voterBar } from '#domain/voting/eligibility.server.ts'
+import type { VoterBar } from '#domain/voting/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
 // What the administrators' page of a member shows besides their row, sessions and points.
@@ -78,8 +78,9 @@ export async function ballotsOf(
     select c.id as "challengeId", c.title as "challengeTitle", c.status = 'voting' as "isVoting", ${votingOpen} as open,
       ${isShown} as "isShown", ${ifShown(sql`v.submission_id`)} as "votedForId", ${ifShown(sql`s.title`)} as "votedForTitle",
       ${ifShown(sql`v.created_at`)} as "votedAt",
-      case when c.status = 'voting' then ${voterBar(userId, sql`c.id`)} end as bar
+      case when c.status = 'voting' then ${voterBar} end as bar
     from (select * from challenges where last_ballot_at is not null order by last_ballot_at desc, id limit 100) c
+    join users u on u.id = ${userId}
     left join votes v on v.challenge_id = c.id and v.user_id = ${userId} and v.counts
     left join submissions s on s.id = v.submission_id
     where c.status = 'voting' or (v.id is not null and ${isShown})

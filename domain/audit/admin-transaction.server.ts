@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Admin, Member, Viewer } from '#domain/members/rules.ts'
-import { hasRowOf } from '#domain/roles/queries.server.ts'
+import { hasRowOf, memberActive } from '#domain/roles/queries.server.ts'
 import { AREAS, type Area, mayUse } from '#domain/roles/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { type Outcome, type Refusal, refused } from '#platform/outcome.ts'
@@ -37,7 +37,7 @@ export async function roleRemoved(tx: Db, admin: Member, area: Area): Promise<Re
   const orModerator = AREAS[area] === 'moderator' ? sql`or ${hasRowOf('moderator')}` : sql``
   // The badge follows the roles that the configuration gives.
   const found = await tx.row(sql`
-    select from users u where u.id = ${admin.id} and u.deleted_at is null and u.suspended_at is null
+    select from users u where u.id = ${admin.id} and ${memberActive()}
       and (u.is_admin or u.admin_badge or ${hasRowOf('administrator')} ${orModerator})`)
   return found ? null : ACCESS_DENIED
 }

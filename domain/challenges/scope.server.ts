@@ -45,6 +45,16 @@ export function submissionsShown(scope: Scope): Sql {
   return sql`(${challengeVisible(scope)} and (c.show_submissions or c.deadline <= app_now() or c.status in ('completed', 'canceled')))`
 }
 
+/** A submission that everyone may see once it is shown, that may be voted for and may win. `s` is the submission. */
+export function submissionPublic(scope: Scope): Sql {
+  return sql`s.status = any(${publicStatuses(scope.moderation)})`
+}
+
+/** A submission that everyone sees now: where show_submissions is off, after the deadline. `s` is the submission, `c` its challenge. */
+export function submissionSeenByAll(scope: Scope): Sql {
+  return sql`(${submissionPublic(scope)} and ${submissionsShown(scope)})`
+}
+
 /**
  * Whether lists of all submissions hold others' ones: as `submissionsShown`, but from the transition after the deadline.
  * `c` is the challenge.

@@ -10,8 +10,8 @@ import {
   recordNotificationEvents,
   withdrawCommentEvents,
 } from '#domain/events/record.server.ts'
-import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
 import type { Member, Viewer } from '#domain/members/rules.ts'
+import { isActiveMember, memberActive } from '#domain/roles/queries.server.ts'
 import { commentShown, joinChallenge } from '#domain/submissions/queries.server.ts'
 import { submissionListed, submissionVisible } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'

@@ -3,7 +3,7 @@ import { totalVotes } from '#domain/challenges/queries.server.ts'
 import type { ChallengeStatus } from '#domain/challenges/rules.ts'
 import { votesExaminable } from '#domain/challenges/scope.server.ts'
 import type { Admin } from '#domain/members/rules.ts'
-import type { VoidReason } from '#domain/voting/bars.ts'
+import type { VoidReason } from '#domain/voting/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { DESK_PAGE_SIZE, SIGNALS, type Signal } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
-import type { VoidReason } from '#domain/voting/bars.ts'
+import type { VoidReason } from '#domain/voting/rules.ts'
 
 export const INTEGRITY_MESSAGES = {
   ownContest: 'You entered this challenge, so another administrator has to do this.',

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
-import type { Scope } from '#domain/challenges/scope.server.ts'
-import { countedAtCompletion, submissionPublic } from '#domain/submissions/visibility.server.ts'
+import { type Scope, submissionPublic } from '#domain/challenges/scope.server.ts'
+import { countedAtCompletion } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { type Counted, winnerOf } from './rules.ts'
 

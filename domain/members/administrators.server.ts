@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag'
 import { type Actor, COMMAND_LINE, recordAuditEvent } from '#domain/audit/record.server.ts'
-import { identitiesWithEmail, isAdministrator, memberActive } from '#domain/members/queries.server.ts'
+import { identitiesWithEmail, isAdministrator } from '#domain/members/queries.server.ts'
 import type { ConfiguredAdmins } from '#domain/members/rules.ts'
+import { memberActive } from '#domain/roles/queries.server.ts'
 import type { Role } from '#domain/roles/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 

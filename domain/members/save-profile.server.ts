@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
+import { isActiveMember, memberActive } from '#domain/roles/queries.server.ts'
 import type { SiteSettings } from '#domain/settings/rules.ts'
 import type { Config } from '#platform/config/config.server.ts'
 import type { Db } from '#platform/database/database.server.ts'

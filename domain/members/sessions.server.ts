@@ -1,5 +1,4 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { memberActive } from '#domain/members/queries.server.ts'
 import {
   confirmationMinutes,
   type Member,
@@ -7,6 +6,7 @@ import {
   sessionDays,
   sessionDaysAtMost,
 } from '#domain/members/rules.ts'
+import { memberActive } from '#domain/roles/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { sweepInBatches } from '#platform/database/sweep.server.ts'
 import { hashSecret, newSecret } from '#platform/secret.server.ts'

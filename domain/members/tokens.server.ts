@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
+import { memberActive } from '#domain/roles/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { hashSecret, newSecret } from '#platform/secret.server.ts'
 import { isTooLong } from '#platform/text/raw-limits.ts'
 import { characterCount, singleLine, visibleCharacter } from '#platform/text/text.ts'
-import { memberActive } from './queries.server.ts'
 import { longestTokenName, type Member, mostTokens, TOKEN_MESSAGES } from './rules.ts'
 
 /** Programs that look for secrets in public texts know it by its beginning. */

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { challengeVisible, type Scope } from '#domain/challenges/scope.server.ts'
-import { memberActive } from '#domain/members/queries.server.ts'
 import type { Member } from '#domain/members/rules.ts'
+import { memberActive } from '#domain/roles/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { hashSecret, newSecret } from '#platform/secret.server.ts'
 

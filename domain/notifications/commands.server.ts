@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { memberActive } from '#domain/members/queries.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { RANKS } from '#domain/points/rules.ts'
+import { memberActive } from '#domain/roles/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { sweepInBatches } from '#platform/database/sweep.server.ts'
 import { isId } from '#platform/id.server.ts'

@@ -1,6 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { submissionsOpen } from '#domain/challenges/scope.server.ts'
-import { memberActive } from '#domain/members/queries.server.ts'
+import { memberActive } from '#domain/roles/queries.server.ts'
 import { countedAtCompletion } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { sweepInBatches } from '#platform/database/sweep.server.ts'

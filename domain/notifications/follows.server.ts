@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { type ChallengeStatus, isFinished } from '#domain/challenges/rules.ts'
 
 import { challengeVisible, type Scope } from '#domain/challenges/scope.server.ts'
-import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
+import { isActiveMember, memberActive } from '#domain/roles/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 

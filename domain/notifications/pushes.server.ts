@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Moderation } from '#domain/challenges/scope.server.ts'
-import { memberActive } from '#domain/members/queries.server.ts'
+import { memberActive } from '#domain/roles/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { errorMessage } from '#platform/failure.ts'
 import { OutboundRefusal, type postOutside } from '#platform/http/outbound.server.ts'

@@ -1,8 +1,13 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { type ChallengeSummary, challengeSummaries } from '#domain/challenges/queries.server.ts'
-import { hasVoteLeft, type Scope, submissionsOpen, votingOpen } from '#domain/challenges/scope.server.ts'
+import {
+  hasVoteLeft,
+  type Scope,
+  submissionPublic,
+  submissionsOpen,
+  votingOpen,
+} from '#domain/challenges/scope.server.ts'
 import { type SubmissionSummary, submissionSummaries } from '#domain/submissions/queries.server.ts'
-import { submissionPublic } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { type VotingChallenge, votingColumns } from './my-dojo.server.ts'
 

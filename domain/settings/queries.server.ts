@@ -12,7 +12,6 @@ import {
   type SettingName,
   SITE_SETTINGS,
   type SiteSettings,
-  VOTER_DAYS,
 } from './rules.ts'
 
 interface StoredSetting {
@@ -26,10 +25,6 @@ export interface SettingsWatch {
   current(): SiteSettings
   refresh(): Promise<void>
 }
-
-/** SQL: how many days an account must be old to vote, as it is at this moment (VOTE-41). */
-export const voterDays = sql`coalesce((
-  select value::int from site_settings where name = 'voterDays' and value = any(${VOTER_DAYS.map(String)}::jsonb[])), 0)`
 
 export interface RecordedChange {
   id: string

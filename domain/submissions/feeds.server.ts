@@ -1,10 +1,9 @@
 import sql from 'sql-template-tag'
 import type { ChallengeStatus, ChallengeType, Kind } from '#domain/challenges/rules.ts'
-import { type Moderation, visitorScope } from '#domain/challenges/scope.server.ts'
+import { type Moderation, submissionPublic, visitorScope } from '#domain/challenges/scope.server.ts'
 import { deletedMemberName } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { joinChallenge, ownedBy } from './queries.server.ts'
-import { submissionPublic } from './visibility.server.ts'
 
 // A feed shows what a visitor sees, to everyone.
 

@@ -5,6 +5,7 @@ import {
   challengeVisible,
   publicStatuses,
   type Scope,
+  submissionPublic,
   submissionsInLists,
   submissionsShown,
   votesVisible,
@@ -33,13 +34,7 @@ import {
   submissionSummaries,
 } from './queries.server.ts'
 import type { Progress, Sort } from './rules.ts'
-import {
-  listedParts,
-  listedStatuses,
-  statusParts,
-  submissionListed,
-  submissionPublic,
-} from './visibility.server.ts'
+import { listedParts, listedStatuses, statusParts, submissionListed } from './visibility.server.ts'
 
 export const SUBMISSIONS_PAGE_SIZE = 12
 /** As many submissions made with a tool are sorted for a page. */

@@ -1,10 +1,9 @@
 import sql from 'sql-template-tag'
-import type { Scope } from '#domain/challenges/scope.server.ts'
-import { memberActive } from '#domain/members/queries.server.ts'
+import { type Scope, submissionPublic } from '#domain/challenges/scope.server.ts'
+import { memberActive } from '#domain/roles/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { sweepInBatches } from '#platform/database/sweep.server.ts'
 import { mayKeep } from '#platform/maintenance.server.ts'
-import { submissionPublic } from './visibility.server.ts'
 
 const keptDays = 30
 

@@ -5,6 +5,7 @@ import {
   challengeVisible,
   type Moderation,
   type Scope,
+  submissionPublic,
   visitorScope,
   votesVisible,
   votingOpen,
@@ -15,13 +16,7 @@ import { mayUse } from '#domain/roles/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { mergedParts, type Order, orderBy } from '#platform/database/page-rows.server.ts'
 import { type Placing, type Progress, undoMinutes } from './rules.ts'
-import {
-  countedStatuses,
-  listedParts,
-  submissionListed,
-  submissionPublic,
-  submissionVisible,
-} from './visibility.server.ts'
+import { countedStatuses, listedParts, submissionListed, submissionVisible } from './visibility.server.ts'
 
 /** Older pages are found through links. */
 const SITEMAP_LIMITS = { challenges: 500, submissions: 2_000 } as const

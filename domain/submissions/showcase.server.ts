@@ -1,9 +1,8 @@
 import sql from 'sql-template-tag'
 import type { ChallengeType, Kind } from '#domain/challenges/rules.ts'
-import { challengeVisible, type Scope } from '#domain/challenges/scope.server.ts'
+import { challengeVisible, type Scope, submissionPublic } from '#domain/challenges/scope.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { type SubmissionSummary, submissionSummaries } from './queries.server.ts'
-import { submissionPublic } from './visibility.server.ts'
 
 export interface Winner extends SubmissionSummary {
   type: ChallengeType

@@ -5,16 +5,12 @@ import {
   notOfDraft,
   publicStatuses,
   type Scope,
+  submissionSeenByAll,
   submissionsShown,
   visitorScope,
 } from '#domain/challenges/scope.server.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import { mayUse } from '#domain/roles/rules.ts'
-
-/** A submission that everyone may see, that may be voted for and may win. `s` is the submission. */
-export function submissionPublic(scope: Scope): Sql {
-  return sql`s.status = any(${publicStatuses(scope.moderation)})`
-}
 
 /**
  * A submission that the viewer may see: public ones (where show_submissions is off, others' only after the deadline),
@@ -23,10 +19,10 @@ export function submissionPublic(scope: Scope): Sql {
  */
 export function submissionVisible(scope: Scope): Sql {
   if (mayUse(scope.viewer, 'submissions')) return challengeVisible(scope)
-  const shown = sql`(${submissionPublic(scope)} and ${submissionsShown(scope)})`
+  const seenByAll = submissionSeenByAll(scope)
   return scope.viewer
-    ? sql`(${challengeVisible(scope)} and (s.user_id = ${scope.viewer.id} or ${shown}))`
-    : shown
+    ? sql`(${challengeVisible(scope)} and (s.user_id = ${scope.viewer.id} or ${seenByAll}))`
+    : seenByAll
 }
 
 /**

@@ -1,17 +1,14 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { challengeVisible, type Scope, votedFor, votingOpen } from '#domain/challenges/scope.server.ts'
-import { isActiveMember, memberActive } from '#domain/members/queries.server.ts'
+import { type Scope, votedFor, votingOpen } from '#domain/challenges/scope.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { applyPoints } from '#domain/points/ledger.server.ts'
-import { submissionPublic, submissionVisible } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { votingNetwork } from '#platform/http/client-address.ts'
 import { newId } from '#platform/id.server.ts'
-import { done, type Outcome, type Refusal, refused } from '#platform/outcome.ts'
-import type { VoterBar } from './bars.ts'
+import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { reversalsOf, rewardsOf, uncountVotes } from './counting.server.ts'
-import { ballotRefusal, barred, hasLooked, isAmongVoters, voterBar } from './queries.server.ts'
-import { VOTE_REFUSALS, VOTING_MESSAGES } from './rules.ts'
+import { hasLooked, mayVoteFor, voteRefusal } from './eligibility.server.ts'
+import { VOTING_MESSAGES } from './rules.ts'
 
 // Every command locks in the same order: the challenge (shared), submissions in id order, the vote, the members in id
 // order. A transition locks the challenge exclusively, so no vote is missed by a count.
@@ -54,7 +51,9 @@ export async function castVote(
       ${rewardsOf(sql`(select v.* from cast_vote v cross join ballot where not hides_votes)`)}),
     ${applyPoints()}
     select votes from counted`)
-  return counted ? done(counted) : explain(db, scope, challengeId, submissionId)
+  return counted
+    ? done(counted)
+    : voteRefusal(db, scope, viewer, { challengeId, submissionId, action: 'cast' })
 }
 
 /**
@@ -70,8 +69,8 @@ export async function withdrawVote(
   const { viewer } = scope
   if (!viewer) return refused('signed-out', VOTING_MESSAGES.signIn)
   return db.transaction(async (tx) => {
-    if (!(await lockBallot(tx, challengeId, [submissionId])))
-      return explain(tx, scope, challengeId, submissionId, 'withdraw')
+    const refusal = () => voteRefusal(tx, scope, viewer, { challengeId, submissionId, action: 'withdraw' })
+    if (!(await lockBallot(tx, challengeId, [submissionId]))) return refusal()
     const withdrawn = await uncountVotes(
       tx,
       sql`
@@ -79,7 +78,7 @@ export async function withdrawVote(
         where v.submission_id = ${submissionId} and v.challenge_id = ${challengeId} and v.user_id = ${viewer.id} and v.counts
           and c.id = v.challenge_id and ${votingOpen} and not ${hasLooked(viewer.id)}`,
     )
-    if (withdrawn === 0) return explain(tx, scope, challengeId, submissionId, 'withdraw')
+    if (withdrawn === 0) return refusal()
     const counted = await tx.row<{ votes: number }>(
       sql`select votes from submissions where id = ${submissionId}`,
     )
@@ -110,7 +109,7 @@ export async function moveVote(
       return moveLockedVote(tx, scope, viewer, { challengeId, from, to: submissionId, address })
     })
     if (moved) return done(moved)
-    const refusal = await explain(db, scope, challengeId, submissionId, 'move')
+    const refusal = await voteRefusal(db, scope, viewer, { challengeId, submissionId, action: 'move' })
     if (refusal.code !== 'busy') return refusal
   }
   return refused('busy', VOTING_MESSAGES.failed)
@@ -176,12 +175,6 @@ function networkOf(address: string | undefined): Sql {
   return address ? sql`network_hash(${votingNetwork(address)})` : sql`null::bytea`
 }
 
-/** Whether the viewer, a row `u`, may vote for the submission `s` of the challenge `c`, but for an earlier or voided vote. */
-function mayVoteFor(scope: Scope, viewer: Member): Sql {
-  return sql`(${votingOpen} and ${submissionPublic(scope)} and ${submissionVisible(scope)} and ${memberActive()}
-      and s.user_id <> ${viewer.id} and not ${hasLooked(viewer.id)} and ${isAmongVoters})`
-}
-
 /**
  * Withdraws a member's votes in these challenges, with the points that the ledger recorded. Returns how many. Runs in a
  * transaction that holds the challenges exclusively.
@@ -208,50 +201,4 @@ export async function withdrawVotesOfDeletedMembers(tx: Db, challengeId: string)
       delete from votes v where v.challenge_id = ${challengeId} and v.counts
         and v.user_id = any(${deleted.map(({ id }) => id)}::uuid[])`,
   )
-}
-
-interface BallotState {
-  open: boolean
-  eligible: boolean
-  authorId: string
-  votedForId: string | null
-  bar: VoterBar | null
-}
-
-/** Why no vote was changed. A submission that the viewer may not see is not found. */
-async function explain(
-  db: Db,
-  scope: Scope,
-  challengeId: string,
-  submissionId: string,
-  action: 'cast' | 'move' | 'withdraw' = 'cast',
-): Promise<Refusal> {
-  const viewerId = scope.viewer?.id ?? null
-  const state = await db.row<BallotState>(sql`
-    select ${votingOpen} as open,
-      ${submissionPublic(scope)} as eligible, s.user_id as "authorId", ${votedFor(viewerId)} as "votedForId",
-      ${voterBar(viewerId, sql`c.id`)} as bar
-    from submissions s join challenges c on c.id = s.challenge_id
-    where s.id = ${submissionId} and c.id = ${challengeId} and ${challengeVisible(scope)}
-      and (${submissionVisible(scope)} or (c.status = 'voting' and s.id = ${votedFor(viewerId)}))`)
-  if (!state) return notFound()
-  if (viewerId && !(await isActiveMember(db, viewerId))) return refused('signed-out', VOTING_MESSAGES.signIn)
-  const voted = state.votedForId === submissionId
-  if (action === 'cast') return castRefusal(state, scope, voted)
-  if (action === 'move') return castRefusal({ ...state, votedForId: null }, scope, voted)
-  if (!state.open) return refused('closed', VOTING_MESSAGES.notOpen)
-  if (voted && state.bar?.cause === 'looked') return barred(state.bar, scope.timeZone)
-  // The vote exists but was not withdrawn: another request held its lock.
-  return voted ? refused('busy', VOTING_MESSAGES.failed) : refused('conflict', VOTE_REFUSALS.noVote)
-}
-
-function castRefusal(state: BallotState, { viewer, timeZone }: Scope, voted: boolean): Refusal {
-  if (state.authorId === viewer?.id) return refused('forbidden', VOTE_REFUSALS.own)
-  if (!state.eligible) return notFound()
-  if (state.open && voted) return refused('conflict', VOTE_REFUSALS.already)
-  return ballotRefusal(state, timeZone) ?? refused('busy', VOTING_MESSAGES.failed)
-}
-
-function notFound(): Refusal {
-  return refused('not-found', 'Submission Not Found')
 }

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { memberActive } from '#domain/members/queries.server.ts'
 import { applyPoints, applyPointsEntries } from '#domain/points/ledger.server.ts'
 import { REWARDS } from '#domain/points/rules.ts'
+import { memberActive } from '#domain/roles/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 
 // How votes begin and cease to count, with the counts of their submissions and the points of both sides. Public points

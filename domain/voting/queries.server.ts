@@ -1,90 +1,20 @@
-import sql, { type Sql } from 'sql-template-tag'
+import sql from 'sql-template-tag'
 import { type Scope, votedFor } from '#domain/challenges/scope.server.ts'
 import type { Member } from '#domain/members/rules.ts'
-import { voterDays } from '#domain/settings/queries.server.ts'
 import { submissionVisible, titleVisible } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Following } from '#platform/database/keyset.server.ts'
-import { type Refusal, refused } from '#platform/outcome.ts'
-import { timeIn } from '#platform/time-zone.ts'
-import { type VoidReason, type VoterBar, voterRefusal } from './bars.ts'
-import { type Ballot, NO_BALLOT, VOTING_MESSAGES } from './rules.ts'
-
-/** Whether the challenge `c` and the site let the member `u` vote (VOTE-31, VOTE-41); `voterBar` says why not. */
-export const isAmongVoters = sql`case c.voters
-  when 'verified' then exists (select from identities i where i.user_id = u.id and i.email_verified)
-  when 'members_before' then u.joined_date < coalesce(c.first_ballot_at, app_now()) else true end
-  and not ${isNewAccount(sql`u`)}`
-
-function isNewAccount(u: Sql): Sql {
-  return sql`(${voterDays} > 0 and ${u}.joined_date + make_interval(days => ${voterDays}) > app_now())`
-}
-
-/**
- * Why a member may not vote in a challenge (VOTE-30, VOTE-31, VOTE-41, ADM-64), as JSON of `VoterBar`, or null. The voided vote counts
- * first.
- */
-export function voterBar(userId: string | null, challengeId: Sql): Sql {
-  return sql`(
-    select coalesce(
-      (select json_build_object('cause', 'voided', 'reason', b.reason) from votes x
-        join void_batches b on b.id = x.voided_batch_id where x.challenge_id = barred.id and x.user_id = ${userId}),
-      case
-        when ${hasLooked(userId, sql`barred`)} then json_build_object('cause', 'looked')
-        when barred.voters = 'verified' and not exists (
-          select from identities i where i.user_id = ${userId} and i.email_verified)
-        then json_build_object('cause', 'not verified')
-        when barred.voters = 'members_before' and not exists (
-          select from users m where m.id = ${userId} and m.joined_date < coalesce(barred.first_ballot_at, app_now()))
-        then json_build_object('cause', 'joined late', 'votingOpened', barred.first_ballot_at,
-          'zone', (select time_zone from users m where m.id = ${userId}))
-      end,
-      (select json_build_object('cause', 'new account', 'days', ${voterDays},
-          'mayVoteFrom', m.joined_date + make_interval(days => ${voterDays}), 'zone', m.time_zone)
-        from users m where m.id = ${userId} and ${isNewAccount(sql`m`)}))
-    from challenges barred where barred.id = ${challengeId})`
-}
-
-interface BallotState {
-  open: boolean
-  votedForId: string | null
-  bar: VoterBar | null
-}
-
-/** Why a member may cast no vote in a challenge, whatever the submission, or null. */
-export function ballotRefusal(
-  { open, votedForId, bar }: BallotState,
-  siteZone: string | undefined,
-): Refusal | null {
-  if (!open) return refused('closed', VOTING_MESSAGES.notOpen)
-  if (bar) return barred(bar, siteZone)
-  return votedForId ? refused('conflict', VOTING_MESSAGES.alreadyElsewhere) : null
-}
-
-/** The time in the message is in the zone of the member, or of the site. */
-export function barred(bar: VoterBar, siteZone = 'UTC'): Refusal {
-  const { text, at, end } = voterRefusal(bar)
-  const zone = ('zone' in bar && bar.zone) || siteZone
-  const message = [text, at && timeIn(zone, new Date(at)), end].filter(Boolean).join(' ')
-  return refused('forbidden', message, `voterBar.${bar.cause}`)
-}
-
-/** Whether a member has looked at the counts of a secret ballot `c` that has hidden them from all others since (ADM-64). */
-export function hasLooked(userId: string | null, c = sql`c`): Sql {
-  const wereShown = sql`(${c}.votes_shown_at >= k.viewed_at or exists (
-    select from completions shown where shown.challenge_id = k.challenge_id and shown.completed_at >= k.viewed_at))`
-  return sql`(${c}.hides_votes and exists (
-    select from count_views k where k.challenge_id = ${c}.id and k.admin_id = ${userId} and ${wereShown} is not true))`
-}
+import { voterBar } from './eligibility.server.ts'
+import { type Ballot, NO_BALLOT, type VoidReason, type VoterBar, voterRefusal } from './rules.ts'
 
 export async function ballotOf(db: Db, scope: Scope, challengeId: string): Promise<Ballot> {
   const { viewer } = scope
   if (!viewer) return NO_BALLOT
   const row = await db.row<Omit<Ballot, 'bar'> & { bar: VoterBar | null }>(sql`
-    select ${votedFor(viewer.id, sql`${challengeId}::uuid`)} as "votedFor",
-      exists (select from submissions s join challenges c on c.id = s.challenge_id
-        where s.id = ${votedFor(viewer.id, sql`${challengeId}::uuid`)} and ${submissionVisible(scope)}) as "isVisible",
-      ${voterBar(viewer.id, sql`${challengeId}::uuid`)} as bar`)
+    select ${votedFor(viewer.id)} as "votedFor",
+      exists (select from submissions s where s.id = ${votedFor(viewer.id)} and ${submissionVisible(scope)}) as "isVisible",
+      ${voterBar} as bar
+    from challenges c join users u on u.id = ${viewer.id} where c.id = ${challengeId}`)
   return row ? { ...row, bar: row.bar && voterRefusal(row.bar) } : NO_BALLOT
 }
 

@@ -18,14 +18,13 @@ import { Time } from '#app/ui/time.tsx'
 import { LEDGER_PAGE_SIZE, type LedgerRow, pointsLedger } from '#domain/points/queries.server.ts'
 import { REASON_LABELS } from '#domain/points/reasons.ts'
 import { REWARDS } from '#domain/points/rules.ts'
-import { VOID_REASONS } from '#domain/voting/bars.ts'
 import {
   type PendingVote,
   pendingVotes,
   type VoidedVotes,
   voidedVotes,
 } from '#domain/voting/queries.server.ts'
-import { VOTING_MESSAGES } from '#domain/voting/rules.ts'
+import { VOID_REASONS, VOTING_MESSAGES } from '#domain/voting/rules.ts'
 import { lastPage } from '#platform/paging.ts'
 import type { Route } from './+types/points.ts'
 

@@ -25,7 +25,7 @@ import {
 } from '#domain/integrity/queries.server.ts'
 import { INTEGRITY_MESSAGES, SIGNALS, type Signal } from '#domain/integrity/rules.ts'
 import { mayUse } from '#domain/roles/rules.ts'
-import { VOID_REASONS } from '#domain/voting/bars.ts'
+import { VOID_REASONS } from '#domain/voting/rules.ts'
 import { isId } from '#platform/id.server.ts'
 import { isolated } from '#platform/text/isolated.ts'
 import { ConfirmHost, ConfirmLink } from '../confirmation/confirm-dialog.tsx'

@@ -3,7 +3,7 @@ import { formatCount, formatNumber } from '#app/ui/number.tsx'
 import { Time } from '#app/ui/time.tsx'
 import type { Voters } from '#domain/challenges/rules.ts'
 import type { Result } from '#domain/lifecycle/results.server.ts'
-import { VOID_REASONS, type VoidReason } from '#domain/voting/bars.ts'
+import { VOID_REASONS, type VoidReason } from '#domain/voting/rules.ts'
 
 const VOTER_TEXTS: Record<Voters, string> = {
   everyone: 'Each member had one vote, and none for their own entry.',

@@ -5,6 +5,7 @@ import { lazyPart } from '#app/ui/lazy-part.ts'
 import { CardSkeletons, usePendingNavigation } from '#app/ui/loading.tsx'
 import { EmptyState } from '#app/ui/states.tsx'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
+import type { Ballot } from '#domain/voting/rules.ts'
 import type { Gallery } from './gallery.tsx'
 import { GalleryCard } from './gallery-card.tsx'
 import { type GalleryParams, galleryPath, readGalleryParams, submissionsBefore } from './gallery-params.ts'
@@ -17,7 +18,7 @@ interface Props {
   gallery: Gallery
   /** In place of submissions. */
   empty: string
-  votedFor: string | null
+  ballot: Ballot
   /** Submissions need approval before others see them. */
   reviewed: boolean
   filters: GalleryParams
@@ -25,8 +26,8 @@ interface Props {
 }
 
 export function GalleryGrid(props: Props) {
-  const { challenge, gallery, empty, votedFor, reviewed, filters, now } = props
-  const pendingVote = usePendingVote(challenge.id, votedFor)
+  const { challenge, gallery, empty, ballot, reviewed, filters, now } = props
+  const pendingVote = usePendingVote(challenge.id, ballot)
   const next = useNextFilters()
   const { rows } = useKeptRows(gallery.submissions)
   if (gallery.submissions.length === 0) {
@@ -47,7 +48,7 @@ export function GalleryGrid(props: Props) {
           <GalleryCard
             submission={submission}
             challenge={challenge}
-            state={stateInFlight(submission.id, submission.vote, votedFor, pendingVote)}
+            state={stateInFlight(submission.id, submission.vote, ballot, pendingVote)}
             reviewed={reviewed}
             eager={eagerAt(index)}
             from={galleryPath(challenge.id, filters, anchorOf(index))}

@@ -47,7 +47,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (instead) throw redirect(galleryPath(challenge.id, { ...filters, ...instead }))
   const { viewer } = scope
   const reviewed = scope.moderation === 'before'
-  const voting = { challenge, ballot: ballot ?? NO_BALLOT, viewerId: viewer?.id ?? null, reviewed, now }
+  const isOpen = isOpenForVotes(challenge, now)
+  const voting = { isOpen, ballot: ballot ?? NO_BALLOT, viewerId: viewer?.id ?? null, reviewed }
   const withVotes = submissions?.submissions.map((row) => ({ ...row, vote: voteState(row, voting) }))
   return {
     challenge,
@@ -98,7 +99,7 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
           challenge={challenge}
           gallery={gallery}
           empty={loaderData.empty}
-          votedFor={ballot.votedFor}
+          ballot={ballot}
           reviewed={loaderData.reviewed}
           filters={filters}
           now={now}

@@ -1,8 +1,8 @@
 import { useFetchers } from 'react-router'
-import type { VoteForm, VoteState } from '#domain/voting/rules.ts'
+import type { Ballot, VoteForm, VoteState } from '#domain/voting/rules.ts'
 
 /** The submission that the viewer voted for, including the latest vote that is being sent. */
-export function usePendingVote(challengeId: string, votedFor: string | null): string | null {
+export function usePendingVote(challengeId: string, { votedFor }: Ballot): string | null {
   const sent = useFetchers().map(({ formAction }) => voteIn(formAction, challengeId))
   const latest = sent.findLast((vote) => vote !== null)
   if (!latest) return votedFor
@@ -19,7 +19,7 @@ function voteIn(formAction: string | undefined, challengeId: string) {
 export function stateInFlight(
   id: string,
   loaded: VoteState,
-  votedFor: string | null,
+  { votedFor }: Ballot,
   pendingVote: string | null,
 ): VoteState {
   const mayChange = loaded === 'can-vote' || loaded === 'voted' || loaded === 'voted-elsewhere'

@@ -55,7 +55,7 @@ export async function loadSubmission(
     content: linkedContent(submission.contentUrl),
     challenge: { title, status, allowVoting, votingStartsAt, votingEndsAt, isHeld },
     ballot,
-    vote: voteState(submission, { challenge, ballot, viewerId, reviewed, now }),
+    vote: voteState(submission, { isOpen: isInVoting, ballot, viewerId, reviewed }),
     votingOpen: isInVoting,
     isMine,
     /** Members' views count while voting is open. */

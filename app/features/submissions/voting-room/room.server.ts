@@ -86,7 +86,7 @@ async function loadEntry(
     content: linkedContent(submission.contentUrl),
     challenge: { id, title, status, votingEndsAt },
     isOpen,
-    vote: voteState(submission, { challenge, ballot, viewerId, reviewed, now }),
+    vote: voteState(submission, { isOpen, ballot, viewerId, reviewed }),
     ballot,
     room,
     filters: { ...filters, order },
