@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { Phase } from '#domain/challenges/rules.ts'
 import { type Moderation, type Scope, submissionsOpen } from '#domain/challenges/scope.server.ts'
 import { recordNotificationEvent } from '#domain/events/record.server.ts'
-import { applyPoints, keptReward } from '#domain/points/ledger.server.ts'
+import { applyPoints } from '#domain/points/ledger.server.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 import { isActiveMember, memberActive } from '#domain/roles/queries.server.ts'
 import { mayUse } from '#domain/roles/rules.ts'
@@ -12,13 +12,11 @@ import { done, type Outcome, refused } from '#platform/outcome.ts'
 import type { SubmissionInput } from './form.server.ts'
 import { recordPublicSubmission } from './received.server.ts'
 import { SUBMISSION_MESSAGES, submissionRefusal } from './refusals.ts'
-import { maxSubmissions } from './rules.ts'
 
 /**
  * Submits to a challenge: one submission per member, while the challenge is active and before its deadline, for +25
- * points (SUB-11, SUB-12) less what the removal of an earlier one could not take back; at most `maxSubmissions` times
- * (SUB-66). The image must be the member's own. The member's draft is deleted. Locks the challenge against transitions,
- * the member against saves of the draft and the image against deletion.
+ * points (SUB-11, SUB-12). The image must be the member's own. The member's draft is deleted. Locks the challenge against
+ * transitions, the member against saves of the draft and the image against deletion.
  */
 export async function createSubmission(
   db: Db,
@@ -37,37 +35,7 @@ export async function createSubmission(
   })
   if (created) return done({ submissionId: created.id })
   if (!(await isActiveMember(db, viewer.id))) return refused('signed-out', SUBMISSION_MESSAGES.signIn)
-  const { paid } = await submissionsPaid(db, viewer.id, challengeId)
-  if (paid > 0) {
-    const resubmitted = await db.transaction(async (tx) => {
-      // Locked first, so that the statement reads what concurrent requests have paid and taken back. Not after the
-      // deadline, where a lock would delay what is due.
-      const open = await tx.row(sql`
-        select 1 as found from challenges c where c.id = ${challengeId} and ${submissionsOpen} for no key update`)
-      if (!open) return undefined
-      return insertSubmission(tx, viewer.id, challengeId, input, scope.moderation, true)
-    })
-    if (resubmitted) return done({ submissionId: resubmitted.id })
-  }
   return explainRefusal(db, scope, challengeId)
-}
-
-/** How many submissions of a member to a challenge were paid, withdrawn ones included, and the database's time. */
-export async function submissionsPaid(
-  db: Db,
-  userId: string | null,
-  challengeId: string,
-): Promise<{ paid: number; now: Date }> {
-  const found = await db.row<{ paid: number; now: Date }>(
-    sql`select ${paidCount(userId, challengeId)} as paid, app_now() as now`,
-  )
-  return found ?? { paid: 0, now: new Date() }
-}
-
-/** As `submissionsPaid`, in a statement. */
-export function paidCount(userId: Sql | string | null, challengeId: Sql | string): Sql {
-  return sql`(select count(*)::int from points_log
-    where user_id = ${userId} and reason = 'challenge_submission' and challenge_id = ${challengeId})`
 }
 
 /** Whether an administrator has looked at the hidden counts of a challenge or voided votes in it, and so cannot enter it. */
@@ -77,24 +45,20 @@ function isBarred(userId: string | null, challengeId: string): Sql {
       where challenge_id = ${challengeId} and voided_by = ${userId} and reason <> 'suspended'))`
 }
 
-/** Unless `again`, inserts nothing for a member who was paid for an earlier submission. */
 async function insertSubmission(
   tx: Db,
   userId: string,
   challengeId: string,
   input: SubmissionInput & { imageId: string | null },
   moderation: Moderation,
-  again = false,
 ): Promise<{ id: string } | undefined> {
-  const kept = keptReward('challenge_submission', sql`${userId}`, sql`${challengeId}`)
   const created = await tx.row<{ id: string; receivedAt: string }>(sql`
     with open as (
       select c.* from challenges c where c.id = ${challengeId} and ${submissionsOpen} for no key update
     ),
     allowed as (
       select open.* from open join users u on u.id = ${userId}
-      where ${memberActive()} and ${paidCount(userId, challengeId)} < ${again ? maxSubmissions : 1}
-        and not ${isBarred(userId, challengeId)}
+      where ${memberActive()} and not ${isBarred(userId, challengeId)}
       for no key update of u
     ),
     image as (
@@ -118,8 +82,8 @@ async function insertSubmission(
       from created where c.id = created.challenge_id
     ),
     due as (
-      select user_id, greatest(${REWARDS.submission}::int - ${kept}, 0) as points, 'challenge_submission' as reason,
-        challenge_id, id as source_id, 1 as round
+      select user_id, ${REWARDS.submission}::int as points, 'challenge_submission' as reason, challenge_id,
+        id as source_id, 1 as round
       from created
     ), ${applyPoints()}
     select id, to_json(submission_date) #>> '{}' as "receivedAt" from created`)
@@ -149,15 +113,15 @@ export function imageAlt(input: { imageAlt: string | null; imageId: string | nul
 export async function explainRefusal(db: Db, scope: Scope, challengeId: string) {
   const viewerId = scope.viewer?.id ?? null
   const challenge = await db.row<
-    Phase & { now: Date; paid: number; ownSubmissionId: string | null; isBarred: boolean }
+    Phase & { now: Date; ownSubmissionId: string | null; isBarred: boolean }
   >(sql`
     select c.status, c.deadline, c.voting_ends_at as "votingEndsAt", app_now() as now, s.id as "ownSubmissionId",
-      ${paidCount(viewerId, challengeId)} as paid, ${isBarred(viewerId, challengeId)} as "isBarred"
+      ${isBarred(viewerId, challengeId)} as "isBarred"
     from challenges c left join submissions s on s.challenge_id = c.id and s.user_id = ${viewerId}
     where c.id = ${challengeId} and (c.status <> 'draft' or ${scope.viewer?.isAdmin ?? false})`)
   if (!challenge) return refused('not-found', 'Challenge not found')
   if (challenge.ownSubmissionId) return refused('conflict', SUBMISSION_MESSAGES.alreadySubmitted)
   if (challenge.isBarred) return refused('forbidden', SUBMISSION_MESSAGES.barred)
-  const reason = submissionRefusal(challenge, challenge.paid, challenge.now)
+  const reason = submissionRefusal(challenge, challenge.now)
   return reason ? refused('closed', reason) : refused('invalid', SUBMISSION_MESSAGES.failed)
 }

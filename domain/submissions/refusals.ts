@@ -1,5 +1,4 @@
 import { CHALLENGE_MESSAGES, isOpenForSubmissions, type Phase } from '#domain/challenges/rules.ts'
-import { maxSubmissions } from './rules.ts'
 
 // Apart from the rules, which the public pages load.
 
@@ -7,7 +6,6 @@ export const SUBMISSION_MESSAGES = {
   signIn: 'Please sign in to submit to this challenge',
   notActive: 'This challenge is no longer accepting submissions',
   deadlinePassed: CHALLENGE_MESSAGES.deadlinePassed,
-  limit: 'You have withdrawn too many submissions to this challenge, so you can no longer submit to it.',
   barred:
     'You have looked at the hidden counts of this challenge, or voided votes in it, so you cannot enter it.',
   alreadySubmitted: "You've Already Submitted",
@@ -30,11 +28,10 @@ export const WITHDRAWAL_MESSAGES = {
   rejected: 'Your submission was rejected, so it cannot be withdrawn.',
 } as const
 
-/** Why a member may not submit now, or null (SUB-3, SUB-66). `paid` counts earlier paid submissions to the challenge. */
-export function submissionRefusal(challenge: Phase, paid: number, now: Date): string | null {
+/** Why a member may not submit now, or null (SUB-3). */
+export function submissionRefusal(challenge: Phase, now: Date): string | null {
   if (challenge.status !== 'active') return SUBMISSION_MESSAGES.notActive
-  if (!challenge.deadline || now >= challenge.deadline) return SUBMISSION_MESSAGES.deadlinePassed
-  return paid >= maxSubmissions ? SUBMISSION_MESSAGES.limit : null
+  return !challenge.deadline || now >= challenge.deadline ? SUBMISSION_MESSAGES.deadlinePassed : null
 }
 
 /** Why the author may not edit now, or null (SUB-22, CHL-30). */

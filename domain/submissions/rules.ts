@@ -21,9 +21,6 @@ export const SUBMISSION_LIMITS = {
   tool: 40,
 } as const
 
-/** Paid submissions of a member to one challenge: each one that is withdrawn leaves two rows in the ledger. */
-export const maxSubmissions = 11
-
 /** Submissions that a gallery shows at first and adds with each step (CHL-65). */
 export const GALLERY_STEP = 6
 export const GALLERY_PAGE_SIZE = 50 * GALLERY_STEP

@@ -7,7 +7,6 @@ import { isActiveMember, memberActive } from '#domain/roles/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
-import { paidCount } from './create.server.ts'
 import { frozen } from './queries.server.ts'
 import {
   SUBMISSION_MESSAGES,
@@ -15,12 +14,11 @@ import {
   type WithdrawalState,
   withdrawalRefusal,
 } from './refusals.ts'
-import { maxSubmissions } from './rules.ts'
 import { submissionVisible } from './visibility.server.ts'
 
 /**
  * Withdraws the viewer's own submission before it has votes, with the points that the ledger recorded; its image is
- * deleted. Locks the challenge against transitions. The member may submit again (SUB-66).
+ * deleted. Locks the challenge against transitions. The member may submit again.
  */
 export async function withdrawSubmission(
   { db, files }: { db: Db; files: FileStore },
@@ -82,7 +80,6 @@ export async function withdrawSubmission(
 interface SubmissionToWithdraw extends WithdrawalState {
   title: string
   challengeTitle: string
-  canSubmitAgain: boolean
 }
 
 /** The viewer's own submission; undefined for anyone else. */
@@ -94,8 +91,7 @@ export function submissionToWithdraw(
 ): Promise<SubmissionToWithdraw | undefined> {
   return db.row(sql`
     select s.title, c.title as "challengeTitle", s.status, ${frozen} as "isFrozen",
-      ${submissionsOpen} as "isOpen",
-      ${paidCount(sql`s.user_id`, sql`c.id`)} < ${maxSubmissions} as "canSubmitAgain"
+      ${submissionsOpen} as "isOpen"
     from submissions s join challenges c on c.id = s.challenge_id
     where s.id = ${submissionId} and c.id = ${challengeId} and s.user_id = ${scope.viewer?.id ?? null}
       and ${submissionVisible(scope)}`)

@@ -9,15 +9,13 @@ import { extendChallenge } from '#domain/lifecycle/commands.server.ts'
 import { storeImage } from '#domain/media/store.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { rejectSubmission } from '#domain/moderation/commands.server.ts'
-import { adjustPoints } from '#domain/points/commands.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import { aSubmission, as, makeBallot, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { at, keepInvariants, testDatabase } from '#test/database.ts'
 import { imageProcessor } from '#test/image-processes.ts'
 import { createSubmission } from './create.server.ts'
-import { SUBMISSION_MESSAGES, WITHDRAWAL_MESSAGES } from './refusals.ts'
-import { maxSubmissions } from './rules.ts'
+import { WITHDRAWAL_MESSAGES } from './refusals.ts'
 import { updateSubmission } from './update.server.ts'
 import { submissionToWithdraw, withdrawSubmission } from './withdraw.server.ts'
 
@@ -68,33 +66,6 @@ it('takes back what an edit after a rejection has paid while it waited', async (
   expect(await points(member)).toBe(0)
 })
 
-it('does not pay again what it could not take back because of a deduction', async () => {
-  const [member, challenge] = [await makeMember(db), await makeChallenge(db)]
-  const change = (by: number) => adjustPoints(db, admin, { userId: member.id, change: by, description: '' })
-  await change(50)
-  for (const [penalty, left] of [
-    [-100, 0],
-    [0, 0],
-    [10, 10],
-  ] as const) {
-    const id = await makeSubmission(db, member, challenge)
-    if (penalty) await change(penalty)
-    await withdraw(member, challenge, id)
-    expect(await points(member)).toBe(left)
-  }
-  await makeSubmission(db, member, challenge)
-  expect(await points(member)).toBe(10)
-
-  const [other, elsewhere] = [await makeMember(db), await makeChallenge(db)]
-  await withdraw(other, elsewhere, await makeSubmission(db, other, elsewhere))
-  const again = await makeSubmission(db, other, elsewhere)
-  await adjustPoints(db, admin, { userId: other.id, change: -15, description: '' })
-  await withdraw(other, elsewhere, again)
-  expect(await points(other)).toBe(0)
-  await makeSubmission(db, other, elsewhere)
-  expect(await points(other)).toBe(10)
-})
-
 it('pays for a submission that waits for the withdrawal of an earlier one', async () => {
   const [member, challenge] = [await makeMember(db), await makeChallenge(db)]
   for (let times = 0; times < 5; times++) {
@@ -115,44 +86,6 @@ it('pays for a submission that waits for the withdrawal of an earlier one', asyn
     await withdraw(member, challenge, submitted.value.submissionId)
     expect(await points(member)).toBe(0)
   }
-})
-
-it('refuses another submission after the limit, also of parallel requests, and never a withdrawal', async () => {
-  const [member, challenge, elsewhere] = [
-    await makeMember(db),
-    await makeChallenge(db),
-    await makeChallenge(db),
-  ]
-  for (let times = 1; times <= maxSubmissions; times++) {
-    const id = await makeSubmission(db, member, challenge)
-    const state = await submissionToWithdraw(db, as(member), challenge, id)
-    expect(state?.canSubmitAgain).toBe(times < maxSubmissions)
-    expect(await withdraw(member, challenge, id)).toMatchObject({ ok: true })
-  }
-  const attempts = [1, 2].map((n) => createSubmission(another(n), as(member), challenge, aSubmission))
-  const refusal = { ok: false, code: 'closed', message: SUBMISSION_MESSAGES.limit }
-  expect(await Promise.all(attempts)).toMatchObject([refusal, refusal])
-  const logged = await db.row<{ count: number }>(sql`
-    select count(*)::int as count from points_log where user_id = ${member.id}`)
-  expect(logged?.count).toBe(2 * maxSubmissions)
-  await makeSubmission(db, member, elsewhere)
-  await makeSubmission(db, await makeMember(db), challenge)
-})
-
-it('counts a submission that was paid while the next one waited', async () => {
-  const [member, challenge] = [await makeMember(db), await makeChallenge(db)]
-  for (let times = 1; times < maxSubmissions; times++)
-    await withdraw(member, challenge, await makeSubmission(db, member, challenge))
-  const late = await another(1).transaction(async (tx) => {
-    await tx.rows(sql`select id from challenges where id = ${challenge} for update`)
-    const submission = createSubmission(another(2), as(member), challenge, aSubmission)
-    await waiting(1)
-    const created = await createSubmission(tx, as(member), challenge, aSubmission)
-    if (!created.ok) throw new Error(created.message)
-    await withdrawSubmission({ db: tx, files }, as(member), challenge, created.value.submissionId)
-    return { submission }
-  })
-  expect(await late.submission).toMatchObject({ message: SUBMISSION_MESSAGES.limit })
 })
 
 it('does not find the submission for anyone else, by query or command', async () => {

@@ -30,9 +30,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       ? await submissionToWithdraw(db, scopeOf(context), id, submissionId)
       : undefined
   if (!submission) throw data(null, { status: 404 })
-  const { title, challengeTitle, canSubmitAgain } = submission
+  const { title, challengeTitle } = submission
   // Not whether it has votes: the author would see when a hidden vote arrives.
-  return { title, challengeTitle, canSubmitAgain, refusal: withdrawalRefusal(submission) }
+  return { title, challengeTitle, refusal: withdrawalRefusal(submission) }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -74,15 +74,13 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Withdraw({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { title, challengeTitle, canSubmitAgain, refusal } = loaderData
+  const { title, challengeTitle, refusal } = loaderData
   const confirmation: Confirmation = {
     subject: `${isolated(title)}, in ${isolated(challengeTitle)}`,
     consequences: [
       'Your submission and its image are permanently deleted.',
       `You lose the ${REWARDS.submission} points for entering.`,
-      canSubmitAgain
-        ? 'You can submit again until the deadline.'
-        : 'You cannot submit to this challenge again, because you have withdrawn too many submissions.',
+      'You can submit again until the deadline.',
     ],
     label: 'Withdraw Submission',
     pendingLabel: 'Withdrawing...',

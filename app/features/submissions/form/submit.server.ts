@@ -8,9 +8,10 @@ import { knownTools, needsImage } from '#domain/challenges/guidance.ts'
 import { type ChallengeDetail, challengeDetail } from '#domain/challenges/queries.server.ts'
 import { CHALLENGE_MESSAGES, isFinished, isOpenForSubmissions } from '#domain/challenges/rules.ts'
 import type { Moderation, Scope } from '#domain/challenges/scope.server.ts'
+import { databaseNow } from '#domain/challenges/time.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { myChallenges } from '#domain/reporting/my-dojo.server.ts'
-import { createSubmission, submissionsPaid } from '#domain/submissions/create.server.ts'
+import { createSubmission } from '#domain/submissions/create.server.ts'
 import { draftOf, type SubmissionDraft } from '#domain/submissions/drafts.server.ts'
 import {
   mySubmission,
@@ -47,11 +48,11 @@ export async function submitPage(context: Readonly<RouterContextProvider>, id: s
   const scope = scopeOf(context)
   const memberId = scope.viewer?.id ?? null
   if (!isId(id)) return unavailable(CHALLENGE_MESSAGES.notFound)
-  const [detail, mine, used, { paid, now }, draft] = await Promise.all([
+  const [detail, mine, used, now, draft] = await Promise.all([
     challengeDetail(db, scope, id),
     mySubmission(db, scope, id),
     usedTools(db, memberId),
-    submissionsPaid(db, memberId, id),
+    databaseNow(db),
     scope.viewer ? draftOf(db, scope.viewer, id) : undefined,
   ])
   if (!detail) return unavailable(CHALLENGE_MESSAGES.notFound)
@@ -69,7 +70,7 @@ export async function submitPage(context: Readonly<RouterContextProvider>, id: s
       ...(await receipt(db, { ...scope, viewer: scope.viewer }, { id: mine.id, challengeId: id })),
     }
   if (existing) return { state: 'already-submitted' as const, ...existing }
-  const reason = submissionRefusal(detail, paid, now)
+  const reason = submissionRefusal(detail, now)
   if (reason) return unavailable(reason, draft, opening(detail, now))
   const known = knownTools(detail.kind, used, toolNames)
   return {
@@ -156,14 +157,14 @@ async function openChallenge(
   id: string | undefined,
 ): Promise<Outcome<SubmissionTarget>> {
   if (!isId(id)) return refused('not-found', CHALLENGE_MESSAGES.notFound)
-  const [detail, mine, { paid, now }] = await Promise.all([
+  const [detail, mine, now] = await Promise.all([
     challengeDetail(db, scope, id),
     mySubmission(db, scope, id),
-    submissionsPaid(db, scope.viewer?.id ?? null, id),
+    databaseNow(db),
   ])
   if (!detail) return refused('not-found', CHALLENGE_MESSAGES.notFound)
   if (mine) return refused('conflict', SUBMISSION_MESSAGES.alreadySubmitted)
-  const reason = submissionRefusal(detail, paid, now)
+  const reason = submissionRefusal(detail, now)
   if (reason) return refused('closed', reason)
   const form = { kind: detail.kind, needsImage: needsImage(detail) }
   return done(
