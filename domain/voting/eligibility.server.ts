@@ -21,12 +21,9 @@ import { VOTE_REFUSALS, VOTING_MESSAGES, type VoterBar, voterRefusal } from './r
 const voterDays = sql`(
   select value::int from site_settings where name = 'voterDays' and jsonb_typeof(value) = 'number' and value <> '0')`
 
-/** Whether a member has looked at the counts of a secret ballot `c` that has hidden them from all others since (ADM-64). */
+/** Whether a member has looked at the counts of the challenge while they are hidden from all others (ADM-64). */
 export function hasLooked(userId: string | Sql): Sql {
-  const wereShown = sql`(c.votes_shown_at >= k.viewed_at or exists (
-    select from completions shown where shown.challenge_id = k.challenge_id and shown.completed_at >= k.viewed_at))`
-  return sql`(c.hides_votes and exists (
-    select from count_views k where k.challenge_id = c.id and k.admin_id = ${userId} and ${wereShown} is not true))`
+  return sql`(c.hides_votes and exists (select from count_views k where k.challenge_id = c.id and k.admin_id = ${userId}))`
 }
 
 /** Why the challenge or the site bars the member, as JSON of `VoterBar`, or null (VOTE-31, VOTE-41, ADM-64). */
