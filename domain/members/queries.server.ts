@@ -63,26 +63,13 @@ export interface OwnProfile {
   preset: number | null
   rank: string
   joinedAt: Date
-  /** Null if the name can be changed now. */
-  nameFrozenUntil: Date | null
-}
-
-/**
- * Until when a member's name is fixed, or null. Voters recognise a submission by its author, so the name cannot change
- * while voting is open for one of the member's submissions.
- */
-export function nameFrozenUntil(userId: Sql): Sql {
-  return sql`(
-    select max(c.voting_ends_at) from submissions s join challenges c on c.id = s.challenge_id
-    where s.user_id = ${userId} and s.status <> 'rejected' and c.status = 'voting')`
 }
 
 /** What the viewer edits on the own profile page (PROF-16). */
 export function ownProfile(db: Db, viewer: Member): Promise<OwnProfile | undefined> {
   return db.row(sql`
     select id, display_name as "displayName", bio, email, photo_url as "photoUrl",
-      case when photo_image_id is null then avatar_preset end as preset, rank, joined_date as "joinedAt",
-      ${nameFrozenUntil(sql`users.id`)} as "nameFrozenUntil"
+      case when photo_image_id is null then avatar_preset end as preset, rank, joined_date as "joinedAt"
     from users where id = ${viewer.id}`)
 }
 

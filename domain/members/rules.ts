@@ -77,9 +77,6 @@ export function nameChangedMessage(name: string): string {
   return `${PROFILE_MESSAGES.saved} Your display name is now “${isolated(name)}”, without characters that a name cannot have.`
 }
 
-export const NAME_FROZEN =
-  'Your display name cannot be changed while voting is open for a submission of yours, until'
-
 /** After the last use, and in total. */
 export const sessionDays = 30
 

@@ -1,19 +1,15 @@
 import sql from 'sql-template-tag'
 import { isActiveMember, memberActive } from '#domain/roles/queries.server.ts'
 import type { SiteSettings } from '#domain/settings/rules.ts'
-import type { Config } from '#platform/config/config.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { isTooLong } from '#platform/text/raw-limits.ts'
 import { characterCount, plainText } from '#platform/text/text.ts'
-import { timeIn } from '#platform/time-zone.ts'
 import { hasPiledMarks, isDisplayName, normaliseDisplayName } from './display-name.ts'
-import { nameFrozenUntil } from './queries.server.ts'
 import {
   avatarPresets,
   longestBio,
   PROFILE_MESSAGES as MESSAGES,
-  NAME_FROZEN,
   nameTakenMessage,
   type Viewer,
 } from './rules.ts'
@@ -48,21 +44,18 @@ export function profileErrors(
   return { ...(displayName && { displayName }), ...(isBioTooLong && { bio: MESSAGES.bio }) }
 }
 
-/** The name that members may not have, and the zone of times for those whose own is not known. */
-type SiteNames = Pick<Config, 'timeZone'> & Pick<SiteSettings, 'productName'>
-
 type SavedProfile = Outcome<null> & { field?: 'displayName' }
 
 /**
  * Updates the viewer's own name, bio and avatar (PROF-26). The name has 1 to 50 characters, is unique among
- * look-alikes, is not reserved, and cannot change while voting is open for one of the member's submissions; the bio has
- * at most 100 characters. `field` names the field of a refusal.
+ * look-alikes and is not reserved, as the name of the site is; the bio has at most 100 characters. `field` names the
+ * field of a refusal.
  */
 export async function saveProfile(
   db: Db,
   viewer: Viewer,
   change: ProfileChange,
-  { productName, timeZone }: SiteNames = { productName: '', timeZone: 'UTC' },
+  { productName }: Pick<SiteSettings, 'productName'> = { productName: '' },
 ): Promise<SavedProfile> {
   if (!viewer) return refused('signed-out', MESSAGES.signIn)
   const errors = profileErrors(change, viewer, productName)
@@ -75,10 +68,7 @@ export async function saveProfile(
   }
   try {
     const saved = await db.transaction((tx) => updateProfile(tx, viewer.id, change, preset))
-    if (!saved) return await missing(db, viewer.id)
-    if (!saved.frozenUntil) return done(null)
-    const message = `${NAME_FROZEN} ${timeIn(saved.zone ?? timeZone, saved.frozenUntil)}.`
-    return { ...refused('closed', message), field: 'displayName' }
+    return saved ? done(null) : await missing(db, viewer.id)
   } catch (error) {
     if (!isNameTaken(error)) throw error
     const free = await freeNameLike(db, normaliseDisplayName(change.displayName))
@@ -103,19 +93,18 @@ export function nameError(raw: string, viewer: Viewer, productName: string): str
   return mixesScripts(name) && viewer?.displayName !== name ? MESSAGES.nameScripts : null
 }
 
-/** Undefined if the member may not act or the image is missing. Changes nothing if the name is frozen. */
-function updateProfile(
+/** False if the member may not act or the image is missing. */
+async function updateProfile(
   tx: Db,
   id: string,
   change: ProfileChange,
   preset: number | null,
-): Promise<{ frozenUntil: Date | null; zone: string | null } | undefined> {
+): Promise<boolean> {
   const name = normaliseDisplayName(change.displayName)
   const imageId = change.avatar !== 'keep' && 'imageId' in change.avatar ? change.avatar.imageId : null
-  return tx.row(sql`
+  const saved = await tx.row(sql`
     with member as (
-      select u.id, u.time_zone, case when u.display_name <> ${name} then ${nameFrozenUntil(sql`u.id`)} end as frozen_until
-      from users u where u.id = ${id} and ${memberActive()}
+      select u.id from users u where u.id = ${id} and ${memberActive()}
       for no key update
     ),
     image as (
@@ -123,15 +112,13 @@ function updateProfile(
       where i.id = ${imageId}::uuid and i.purpose = 'avatar' for key share of i
     ),
     ready as (
-      select member.* from member left join image on true where image.id is not distinct from ${imageId}::uuid
-    ),
-    saved as (
-      update users u set display_name = ${name}, name_skeleton = ${nameSkeleton(name)},
-        bio = ${plainText(change.bio) || null},
-        avatar_preset = coalesce(${preset}::smallint, u.avatar_preset),
-        photo_image_id = case when ${preset}::smallint is null then coalesce(${imageId}::uuid, u.photo_image_id) end,
-        updated_at = app_now()
-      from ready where u.id = ready.id and ready.frozen_until is null
+      select member.id from member left join image on true where image.id is not distinct from ${imageId}::uuid
     )
-    select frozen_until as "frozenUntil", time_zone as zone from ready`)
+    update users u set display_name = ${name}, name_skeleton = ${nameSkeleton(name)},
+      bio = ${plainText(change.bio) || null},
+      avatar_preset = coalesce(${preset}::smallint, u.avatar_preset),
+      photo_image_id = case when ${preset}::smallint is null then coalesce(${imageId}::uuid, u.photo_image_id) end,
+      updated_at = app_now()
+    from ready where u.id = ready.id returning 1`)
+  return saved !== undefined
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
-import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { isDisplayName, normaliseDisplayName } from './display-name.ts'
 import { PROFILE_MESSAGES } from './rules.ts'
@@ -11,7 +11,7 @@ import { isReservedName, numberedName } from './unique-names.server.ts'
 
 const { db, another } = await testDatabase()
 
-const site = { productName: 'Creative Dojo', timeZone: 'America/New_York' }
+const site = { productName: 'Creative Dojo' }
 
 describe('a reserved name', () => {
   it.each([
@@ -214,45 +214,6 @@ it('refuses a name of a million characters before it is normalised', async () =>
     },
   } as unknown as string
   expect(await saveProfile(db, member, named(raw))).toMatchObject({ message: PROFILE_MESSAGES.nameLength })
-})
-
-describe('a name during voting', () => {
-  it('cannot be changed until voting ends; bio and avatar can', async () => {
-    const member = await makeMember(db)
-    const challenge = await makeChallenge(db)
-    await makeSubmission(db, member, challenge)
-    expect(await saveProfile(db, member, named('Before Voting'))).toMatchObject({ ok: true })
-    await openVoting(db, challenge)
-    const ends = new Date('2031-05-04T10:20:00Z')
-    await db.rows(sql`update challenges set voting_ends_at = ${ends} where id = ${challenge}`)
-
-    await db.rows(sql`update users set time_zone = 'Asia/Tokyo' where id = ${member.id}`)
-    expect(await saveProfile(db, member, named('During Voting'))).toMatchObject({
-      code: 'closed',
-      field: 'displayName',
-      message: expect.stringContaining('until May 4, 2031 at 7:20 PM (19:20) GMT+9.'),
-    })
-    await db.rows(sql`update users set time_zone = null where id = ${member.id}`)
-    expect(await saveProfile(db, member, named('During Voting'), site)).toMatchObject({
-      message: expect.stringContaining('until May 4, 2031 at 6:20 AM (06:20) EDT.'),
-    })
-    const change = { ...named('Before Voting'), bio: 'Still here.', avatar: { preset: 4 } } as const
-    expect(await saveProfile(db, member, change)).toMatchObject({ ok: true })
-
-    await db.rows(
-      sql`update challenges set status = 'completed', completed_at = app_now() where id = ${challenge}`,
-    )
-    expect(await saveProfile(db, member, named('After Voting'))).toMatchObject({ ok: true })
-  })
-
-  it('can be changed if the submission was rejected', async () => {
-    const member = await makeMember(db)
-    const challenge = await makeChallenge(db)
-    const submission = await makeSubmission(db, member, challenge)
-    await db.rows(sql`update submissions set status = 'rejected' where id = ${submission}`)
-    await openVoting(db, challenge)
-    expect(await saveProfile(db, member, named('Rejected Author'))).toMatchObject({ ok: true })
-  })
 })
 
 it('gives new members a free name if the short ones are used up', async () => {

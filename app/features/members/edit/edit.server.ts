@@ -112,7 +112,6 @@ async function save(
   { services, viewer, upload, input, leadsTo }: ReceivedForm & { viewer: Member },
   stored: Outcome<CarriedImage | null>,
 ): Promise<FormResponse<ProfileRefusal>> {
-  const { timeZone } = services.config
   const { productName } = services.settings.current()
   const message = formError(upload.fields)
   const avatar = avatarOf(input)
@@ -124,12 +123,7 @@ async function save(
     return refuse(refusal, stored.ok ? 'invalid' : stored.code)
   }
   const { displayName, bio } = input.values
-  const saved = await saveProfile(
-    services.db,
-    viewer,
-    { displayName, bio, avatar },
-    { productName, timeZone },
-  )
+  const saved = await saveProfile(services.db, viewer, { displayName, bio, avatar }, { productName })
   if (saved.ok) {
     const name = normaliseDisplayName(displayName)
     const message = isNameChanged(displayName) ? nameChangedMessage(name) : PROFILE_MESSAGES.saved

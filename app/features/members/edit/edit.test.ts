@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
-import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
+import { makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
 import * as edit from './edit.tsx'
@@ -46,22 +46,6 @@ it('leads from the welcome to pages of this site only', async () => {
   const { html } = await openPage(db, edit, '/profile/edit?welcome=//evil.example', { viewer: member })
   expect(html).toMatch(/<a [^>]*href="\/"[^>]*>Skip</)
   expect(html).not.toContain('evil')
-})
-
-it('shows the name read-only, with the reason, while voting is open for a submission', async () => {
-  const author = await makeMember(db)
-  const challenge = await makeChallenge(db)
-  await makeSubmission(db, author, challenge)
-  await openVoting(db, challenge)
-  const ends = new Date('2031-05-04T10:20:00Z')
-  await db.rows(sql`update challenges set voting_ends_at = ${ends} where id = ${challenge}`)
-  const { html, text } = await openPage(db, edit, '/profile/edit', { viewer: author })
-  expect(html).toMatch(
-    new RegExp(`<input[^>]*readOnly=""[^>]*name="displayName"[^>]*value="${author.displayName}"`),
-  )
-  expect(text).toMatch(/until [A-Z]\w+ \d+, \d{4} at \d+:\d\d.[AP]M UTC \./)
-  expect(html).toContain(`dateTime="${ends.toISOString()}"`)
-  expect(text).not.toContain('Generate Random Name')
 })
 
 it('shows an error if it cannot be loaded', async () => {

@@ -3,9 +3,8 @@ import { FileField } from '#app/parts/fields/file-field.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { FieldLabel, TextArea, TextField } from '#app/ui/fields/field.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
-import { Time } from '#app/ui/time.tsx'
 import { normaliseDisplayName } from '#domain/members/display-name.ts'
-import { bioWarning, longestBio, longestDisplayName, NAME_FROZEN } from '#domain/members/rules.ts'
+import { bioWarning, longestBio, longestDisplayName } from '#domain/members/rules.ts'
 import { rawBeginning } from '#platform/text/raw-limits.ts'
 import { characterCount, plainText } from '#platform/text/text.ts'
 import { type AvatarChoice, editPath } from './profile-values.ts'
@@ -17,32 +16,13 @@ interface Props {
 
 interface NameProps extends Props {
   /** Read-only until this time. */
-  frozenUntil: Date | null
   welcome: string | null
   onGenerate: () => void
 }
 
 /** Without scripts the button reloads the form with another name and keeps the other input. */
-export function NameField({ value, error, frozenUntil, welcome, onGenerate }: NameProps) {
+export function NameField({ value, error, welcome, onGenerate }: NameProps) {
   const alive = useHydrated()
-  if (frozenUntil) {
-    return (
-      <TextField
-        label="Display Name"
-        name="displayName"
-        readOnly
-        defaultValue={value}
-        error={error}
-        hint={
-          error ? undefined : (
-            <>
-              {NAME_FROZEN} <Time value={frozenUntil} format="datetime" />.
-            </>
-          )
-        }
-      />
-    )
-  }
   return (
     <div>
       <TextField

@@ -66,7 +66,6 @@ export function ProfileForm({ profile, welcome, refused }: Props) {
           <NameField
             value={values.displayName}
             error={errors.displayName}
-            frozenUntil={profile?.nameFrozenUntil ?? null}
             welcome={welcome}
             onGenerate={upload.generateName}
           />
