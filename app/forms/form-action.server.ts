@@ -54,7 +54,10 @@ export function formAction<Refused extends { signedOut: boolean }>(
   async function action(args: FormArgs) {
     const { answer, status, headers, notice } = await receive(args)
     const text = [toast, notice].filter(Boolean).join(' ')
-    if (answer.ok) return redirect(answer.to, text ? await withToast({ text }, { status: 303 }) : 303)
+    if (answer.ok) {
+      const { to, link } = answer
+      return redirect(to, text ? await withToast({ text, ...(link && { link }) }, { status: 303 }) : 303)
+    }
     args.context.set(preservedFormContext, answer.signedOut)
     return data(answer, { status, headers })
   }

@@ -42,8 +42,8 @@ export function showToast(text: string, tone: Toast['tone'] = 'good', action?: T
   dispatch({ toasts: [{ text, tone, action }] })
 }
 
-export function showToastOn(pathname: string, text: string) {
-  dispatch({ toasts: [{ text, tone: 'good' }], pathname })
+export function showToastOn(pathname: string, text: string, link?: Toast['link']) {
+  dispatch({ toasts: [{ text, tone: 'good', ...(link && { link }) }], pathname })
 }
 
 function dispatch(detail: ToastEvent) {

@@ -20,8 +20,10 @@ test('a challenge runs from draft to winner, and is extended', async ({ page, db
   await expect(page.getByText('Challenge created successfully!')).toBeVisible()
   await expect(rowOf(page)).toContainText('Draft')
   await expect(toast(page)).toContainText('Challenge created successfully!')
+  await toast(page).getByRole('link', { name: 'Open challenge' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Night market')
 
-  await page.getByRole('link', { name: 'Edit Night market' }).click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Challenge: Night market')
   await page.getByLabel('Status').selectOption('active')
   await page.getByRole('button', { name: 'Update Challenge' }).click()
@@ -42,6 +44,10 @@ test('a challenge runs from draft to winner, and is extended', async ({ page, db
   await expect(dialog).toContainText(`${ann.displayName} leads with 1 vote and will win 100 bonus points.`)
   await dialog.getByRole('button', { name: 'Complete Challenge' }).click()
   await expectToast(page, 'Challenge completed successfully! Points have been awarded to participants.')
+  await expect(toast(page).getByRole('link', { name: 'Open challenge' })).toHaveAttribute(
+    'href',
+    `/admin/challenges/${id}`,
+  )
   await expect(page).toHaveURL('/admin/challenges?status=voting')
   await expect(page.getByRole('row').filter({ hasText: 'Completed' })).toBeVisible()
   await page.reload()

@@ -16,7 +16,14 @@ export interface FormRefusal<Values, Field extends string = never> {
 }
 
 export type FormResult<Refused> =
-  | { ok: true; to: string; message: string; image?: FormRefusal<unknown>['image'] }
+  | {
+      ok: true
+      to: string
+      message: string
+      /** Of the message. */
+      link?: { to: string; label: string }
+      image?: FormRefusal<unknown>['image']
+    }
   | ({ ok: false } & Refused)
 
 /** `retryAfterMs`: when the server asks to send the form again; null if it does not. */

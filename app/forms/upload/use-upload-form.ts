@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useNavigation, useRevalidator } from 'react-router'
-import { showToastOn } from '#app/ui/toast.tsx'
+import { showToastOn, type Toast } from '#app/ui/toast.tsx'
 import { clearTyped, useTypedText } from '../typed-text.ts'
 import { type FormRefusal, type SendResult, sendForm, type Upload } from './send-form.ts'
 
@@ -21,7 +21,7 @@ type Phase =
   | { at: 'form' }
   | { at: 'uploading'; percent: number | null }
   | { at: 'failed'; message: string }
-  | { at: 'done'; message: string; to: string }
+  | { at: 'done'; message: string; to: string; link?: Toast['link'] }
 
 const defaultTimeoutMs = 120_000
 
@@ -67,7 +67,8 @@ export function useUploadForm<Values extends object, Field extends string = neve
     const { answer } = result
     if (answer.ok) {
       if (typedAs) clearTyped(typedAs)
-      return setPhase({ at: 'done', message: answer.message, to: answer.to })
+      const { message, to, link } = answer
+      return setPhase({ at: 'done', message, to, ...(link && { link }) })
     }
     options.onRefused?.(answer)
     const { message, signedOut, image, imageRefused } = answer
@@ -160,7 +161,7 @@ function useLeave(phase: Phase, afterMs: number) {
     const timer = setTimeout(() => {
       // The member follows a link already.
       if (isLeaving.current) return
-      showToastOn(phase.to, phase.message)
+      showToastOn(phase.to, phase.message, phase.link)
       navigate(phase.to)
     }, afterMs)
     return () => clearTimeout(timer)

@@ -23,6 +23,7 @@ import { adminPath } from '../confirmation/confirmation.ts'
 import { runAdminAction, versionIn } from '../confirmation/run-admin-action.server.ts'
 import { dayText } from '../day-text.ts'
 import { zoneIn } from '../list/list.server.ts'
+import { challengeLink } from '../paths.ts'
 import type { Route } from './+types/move.ts'
 
 /** A challenge that is not open yet, to be moved to another day, which the address may name (SER-12). Throws 404 if there is none. */
@@ -51,6 +52,7 @@ export function action({ params: { id }, ...args }: Route.ActionArgs) {
     typed: (fields) => ({ day: asTyped(fields.get('day')) }),
     done: MESSAGES.moved,
     failed: MESSAGES.failed,
+    ...(isId(id) && { page: challengeLink(id) }),
     async run(fields) {
       if (!isId(id)) return refused('not-found', CHALLENGE_MESSAGES.notFound)
       const timeZone = knownZone(fields.get('timeZone')) ?? 'UTC'

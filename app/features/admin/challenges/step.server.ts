@@ -19,7 +19,7 @@ import type { Outcome } from '#platform/outcome.ts'
 import { confirmedAction, confirmedActions, reasonIn } from '../confirmation/confirmed-action.server.ts'
 import { OWN_CONTEST } from '../confirmation/own-contest.ts'
 import { versionIn } from '../confirmation/run-admin-action.server.ts'
-import { CHALLENGES_PATH } from '../paths.ts'
+import { CHALLENGES_PATH, challengeLink } from '../paths.ts'
 import { completionTexts } from './completion-texts.ts'
 import { QUESTIONS } from './step-questions.server.ts'
 import { payrolls, STEP_NAMES } from './steps.ts'
@@ -63,6 +63,7 @@ function stepAction<Value>(
     fields: ['version', 'reason', 'days'],
     done,
     failed,
+    page: challengeLink,
     load: ({ db, admin }, id) => steeredChallenge(db, admin, id),
     async confirm(challenge, { db, admin, context, params }) {
       const id = params.id ?? ''
@@ -72,6 +73,7 @@ function stepAction<Value>(
               consequences: [
                 ...completionTexts(challenge, await completionPreview(db, scopeOf(context), id)),
                 payrolls(challenge).atItsEnd,
+                'Members who follow it or have entered are told the result.',
               ],
               pendingLabel: 'Completing...',
             }

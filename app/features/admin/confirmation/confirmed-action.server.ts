@@ -40,6 +40,8 @@ interface ConfirmedAction<Subject, Value> extends Pick<AdminAction<Value>, 'fiel
   load(call: Call & { admin: Admin }, id: string): Promise<Subject | undefined>
   confirm(subject: Subject, call: Call & { admin: Admin }): Question | Promise<Question>
   run(call: Call, id: string, fields: FormData): Promise<Outcome<Value>>
+  /** The page of the subject, to which the message of success leads from elsewhere. */
+  page?(id: string): NonNullable<AdminAction<Value>['page']>
 }
 
 /** The loader and the action of an administrator's action that is confirmed first. */
@@ -51,6 +53,7 @@ export function confirmedAction<Subject, Value>({
   load,
   confirm,
   run,
+  page,
   ...action
 }: ConfirmedAction<Subject, Value>) {
   return {
@@ -71,6 +74,7 @@ export function confirmedAction<Subject, Value>({
         { request, context },
         {
           ...action,
+          ...(page && isId(id) && { page: page(id) }),
           list: typeof list === 'string' ? list : list(params),
           failed: typeof failed === 'string' ? failed : failed(params),
           run: async (fields) =>

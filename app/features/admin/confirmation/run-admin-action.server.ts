@@ -21,6 +21,8 @@ export interface AdminAction<Value> {
   /** The message after success, or how it follows from the command's result and the page to return to; null for none. */
   done: string | ((value: Value, to: string) => string | ToastContent | null)
   failed: string
+  /** The page of what was changed, to which the message leads from elsewhere. */
+  page?: ToastContent['link']
 }
 
 /**
@@ -50,7 +52,8 @@ export async function runAdminAction<Value>(
   const message = typeof action.done === 'string' ? action.done : action.done(outcome.value, to)
   if (message === null) return replace(to, { status: 303 })
   const toast = typeof message === 'string' ? { text: message } : message
-  return replace(to, await withToast(toast, { status: 303 }))
+  const link = action.page && !to.startsWith(action.page.to) ? { link: action.page } : {}
+  return replace(to, await withToast({ ...toast, ...link }, { status: 303 }))
 }
 
 /** The version in a form; -1, which no subject has, if missing or invalid. */

@@ -3,7 +3,7 @@ import { servicesContext } from '#app/context.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { memberName } from '#app/parts/names.ts'
-import { submissionPath } from '#app/parts/paths.ts'
+import { managePath, submissionPath } from '#app/parts/paths.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Facts } from '#app/ui/facts.tsx'
@@ -205,7 +205,7 @@ function Ballot({ isSuspended, ...ballot }: BallotRow & { isSuspended: boolean }
   const { challengeId, challengeTitle, isVoting, vote, isShown } = ballot
   return (
     <li className="py-2.5 wrap-anywhere">
-      <TextLink dir="auto" to={`/challenges/${challengeId}`}>
+      <TextLink dir="auto" to={managePath(challengeId)}>
         {challengeTitle}
       </TextLink>
       {isVoting && <span className="block">May vote: {mayVote(ballot, isSuspended)}</span>}

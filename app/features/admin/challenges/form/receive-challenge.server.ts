@@ -15,7 +15,7 @@ import { isId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { wallClock } from '#platform/zoned-time.ts'
 import { versionIn } from '../../confirmation/run-admin-action.server.ts'
-import { CHALLENGES_PATH } from '../../paths.ts'
+import { CHALLENGES_PATH, challengeLink } from '../../paths.ts'
 import { formQuestion } from '../form-question.server.ts'
 import {
   type ChallengeRefusal,
@@ -23,7 +23,7 @@ import {
   type ErrorField,
   submittedValues,
 } from './challenge-values.ts'
-import { receiveWithImage, textsOf } from './receive-with-image.server.ts'
+import { receiveWithImage, type SavedForm, textsOf } from './receive-with-image.server.ts'
 
 interface Args {
   request: Request
@@ -76,7 +76,7 @@ async function save(
   form: ChallengeForm,
   fields: FormData,
   imageId: string | null,
-): Promise<Outcome<{ to: string; message: string }>> {
+): Promise<Outcome<SavedForm>> {
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
   const key = String(fields.get('key') ?? '')
@@ -88,7 +88,11 @@ async function save(
       ? await createChallenge(db, scope, form, imageId, isId(key) ? key : undefined, made)
       : await updateChallenge(db, scope, id, update, lifecycleSteps)
   if (!saved.ok) return saved
-  return done({ to: CHALLENGES_PATH, message: id === undefined ? MESSAGES.created : MESSAGES.updated })
+  return done({
+    to: CHALLENGES_PATH,
+    message: id === undefined ? MESSAGES.created : MESSAGES.updated,
+    link: challengeLink(saved.value.id),
+  })
 }
 
 /**

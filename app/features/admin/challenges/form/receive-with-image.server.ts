@@ -22,6 +22,13 @@ interface Args {
   context: Readonly<RouterContextProvider>
 }
 
+/** Where to go after a save, and the message there with its link. */
+export interface SavedForm {
+  to: string
+  message: string
+  link?: { to: string; label: string }
+}
+
 /** What a form says and saves, or what is wrong with it. */
 interface ReadForm<Values, Field extends string, More> {
   /** The image of what is changed; null for something new. */
@@ -31,8 +38,8 @@ interface ReadForm<Values, Field extends string, More> {
   message?: string | null
   /** What the form must show next in place of what was typed. */
   shows?: Partial<Values>
-  /** Undefined if something is wrong. Returns where to go, and the message there. */
-  save?(imageId: string | null): Promise<Outcome<{ to: string; message: string }>>
+  /** Undefined if something is wrong. */
+  save?(imageId: string | null): Promise<Outcome<SavedForm>>
   /** What a refusal of the command shows besides. */
   more?(message: string): Promise<More>
 }
