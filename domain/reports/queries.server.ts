@@ -98,15 +98,21 @@ export const reportKind: Sql = sql`
 
 const subjectName: Sql = sql`coalesce(r.reported_text, s.title, person.display_name)`
 
+interface ReportFilters {
+  resolved: boolean
+  /** Only reports on its submissions and their comments. */
+  challengeId?: string | null
+}
+
 /** One page of the reports, the open ones with the oldest first or the resolved ones with the newest first (TALK-6). */
 export function listReports(
   db: Db,
   admin: Admin,
-  { page, resolved }: { page: number; resolved: boolean },
+  { page, ...filters }: ReportFilters & { page: number },
 ): Promise<ReportRow[]> {
   const { perPage } = REPORT_LIMITS
+  const { resolved } = filters
   const isAboutOther = sql`person.id <> ${admin.id}`
-  const order: Sql = resolved ? sql`resolved_at desc, id desc` : sql`created_at, id`
   return db.rows(sql`
     select r.id, ${reportKind} as kind, r.reason, case when ${isAboutOther} then r.note end as note,
       r.created_at as at, case when ${isAboutOther} then reporter.display_name end as reporter,
@@ -118,7 +124,7 @@ export function listReports(
       case when r.member_id is not null then person.suspended_at is not null
         when m.id is not null then m.hidden_at is not null else s.status = 'rejected' end as "isHidden",
       r.resolved_at as "resolvedAt", resolver.display_name as "resolvedBy", r.upheld
-    from (select * from reports where ${isListed(admin, resolved)} order by ${order}
+    from (select * from ${listed(admin, filters)} order by ${orderOf(resolved)}
       limit ${perPage} offset ${(page - 1) * perPage}) r ${joinSubject}
     join users reporter on reporter.id = r.reporter_id
     left join users resolver on resolver.id = r.resolved_by
@@ -126,19 +132,26 @@ export function listReports(
 }
 
 /** Open or resolved reports, counted up to `REPORT_LIMITS.mostCounted`. */
-export async function reportCount(
-  db: Db,
-  admin: Admin,
-  { resolved }: { resolved: boolean },
-): Promise<number> {
+export async function reportCount(db: Db, admin: Admin, filters: ReportFilters): Promise<number> {
   const row = await db.row<{ count: number }>(sql`
     select count(*)::int from (
-      select from reports where ${isListed(admin, resolved)} limit ${REPORT_LIMITS.mostCounted}) counted`)
+      select from ${listed(admin, filters)} limit ${REPORT_LIMITS.mostCounted}) counted`)
   return row?.count ?? 0
 }
 
-function isListed(admin: Admin, resolved: boolean): Sql {
-  return sql`${resolved ? sql`resolved_at is not null` : sql`resolved_at is null`} and ${ofShownWork(admin)}`
+/** The reports of a list, with their conditions. Those of a challenge are among the first that the list of all would have. */
+function listed(admin: Admin, { resolved, challengeId }: ReportFilters): Sql {
+  const state: Sql = resolved ? sql`resolved_at is not null` : sql`resolved_at is null`
+  if (!challengeId) return sql`reports where ${state} and ${ofShownWork(admin)}`
+  return sql`
+    (select * from reports where ${state} order by ${orderOf(resolved)} limit ${REPORT_LIMITS.mostCounted}) reports
+    where ${ofShownWork(admin)} and exists (
+      select from submissions s left join comments m on m.id = reports.comment_id
+      where s.id = coalesce(reports.submission_id, m.submission_id) and s.challenge_id = ${challengeId})`
+}
+
+function orderOf(resolved: boolean): Sql {
+  return resolved ? sql`resolved_at desc, id desc` : sql`created_at, id`
 }
 
 /** An open report, for its confirmation; undefined if there is none. */

@@ -54,6 +54,27 @@ async function told(member: Member): Promise<string[]> {
   return rows.map(notificationText).map(({ subject, text }) => `${subject}: ${text}`)
 }
 
+it('is found among those of its challenge, and not of another (TALK-6)', async () => {
+  const [one, other] = [await world(), await world()]
+  for (const kind of ['submission', 'comment', 'member'] as const) await one.report(one.ann, kind)
+  await other.report(other.ann, 'comment')
+  const found = async (challengeId: string, resolved = false) => {
+    const filters = { resolved, challengeId }
+    const rows = await listReports(db, admin, { ...filters, page: 1 })
+    expect(await reportCount(db, admin, filters)).toBe(rows.length)
+    return rows.map(({ kind, subjectId }) => `${kind} ${subjectId}`).sort()
+  }
+  expect(await found(one.ids.challenge)).toEqual([
+    `comment ${one.ids.comment}`,
+    `submission ${one.ids.submission}`,
+  ])
+  expect(await found(other.ids.challenge)).toEqual([`comment ${other.ids.comment}`])
+  const [report] = await other.open()
+  await resolveReport(db, admin, report?.id ?? '', { upheld: false })
+  expect(await found(other.ids.challenge)).toEqual([])
+  expect(await found(other.ids.challenge, true)).toEqual([`comment ${other.ids.comment}`])
+})
+
 describe('a report', () => {
   it.each(['submission', 'comment', 'member'] as const)(
     'of a %s is listed once for each member',

@@ -4,39 +4,63 @@ import { pageMeta } from '#app/frame/page-meta.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { memberName } from '#app/parts/names.ts'
+import { managePath } from '#app/parts/paths.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { formatCount } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Pager } from '#app/ui/pager.tsx'
-import { pageIn, pathWith } from '#app/ui/search-params.ts'
+import { pageIn } from '#app/ui/search-params.ts'
 import { Segmented } from '#app/ui/segmented.tsx'
 import { EmptyState, ErrorPanel } from '#app/ui/states.tsx'
 import { Time } from '#app/ui/time.tsx'
+import { challengeSettings } from '#domain/challenges/queries.server.ts'
+import type { Admin } from '#domain/members/rules.ts'
 import { listReports, type ReportRow, reportCount } from '#domain/reports/queries.server.ts'
 import { REPORT_LIMITS, REPORT_MESSAGES, REPORT_REASONS, REPORTABLE } from '#domain/reports/rules.ts'
 import { mayUse } from '#domain/roles/rules.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { isId } from '#platform/id.server.ts'
 import { lastPage } from '#platform/paging.ts'
 import { isolated } from '#platform/text/isolated.ts'
 import { cut } from '#platform/text/text.ts'
 import { ConfirmHost, ConfirmLink } from '../confirmation/confirm-dialog.tsx'
 import { ExportLink } from '../list/admin-list.tsx'
-import { EXPORTS, REPORTS } from '../paths.ts'
+import { EXPORTS, REPORTS, reportsPath } from '../paths.ts'
 import type { Route } from './+types/list.ts'
 import { OUTCOMES, type ReportOutcome } from './outcomes.ts'
 
-/** What members reported, the oldest open report first (TALK-6). `rows` is null if they could not be loaded. */
+/**
+ * What members reported, the oldest open report first, of all challenges or of the one in `?challenge=` (TALK-6). `rows` is
+ * null if they could not be loaded.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const resolved = searchParams.get('show') === 'resolved'
   const { db } = context.get(servicesContext)
   const admin = adminOf(context)
-  const total = await loadOrNull(context, reportCount(db, admin, { resolved }))
+  const challenge = await challengeOf(db, admin, searchParams.get('challenge'))
+  const filters = { resolved, challengeId: challenge?.id ?? null }
+  const total = await loadOrNull(context, reportCount(db, admin, filters))
   const last = lastPage(total ?? 0, REPORT_LIMITS.perPage)
   const page = Math.min(pageIn(searchParams), last)
-  const rows = total === null ? null : await loadOrNull(context, listReports(db, admin, { page, resolved }))
+  const rows = total === null ? null : await loadOrNull(context, listReports(db, admin, { ...filters, page }))
   const [maySuspend, mayExport] = [mayUse(admin, 'leaderboard'), mayUse(admin, 'exports')]
-  return { rows, page, resolved, last, total, adminId: admin.id, maySuspend, mayExport }
+  return { rows, page, resolved, challenge, last, total, adminId: admin.id, maySuspend, mayExport }
+}
+
+/** The challenge of the filter, with its page; null if there is none that the viewer may see. */
+async function challengeOf(db: Db, admin: Admin, id: string | null) {
+  const challenge = id !== null && isId(id) ? await challengeSettings(db, admin, id) : undefined
+  const isManager = mayUse(admin, 'challenges')
+  if (!challenge || (challenge.status === 'draft' && !isManager)) return null
+  const { title } = challenge
+  return {
+    id: challenge.id,
+    title,
+    page: isManager ? managePath(challenge.id) : `/challenges/${challenge.id}`,
+  }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -44,19 +68,32 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Reports({ loaderData }: Route.ComponentProps) {
-  const { rows, page, resolved, last, total, adminId, maySuspend, mayExport } = loaderData
+  const { rows, page, resolved, challenge, last, total, adminId, maySuspend, mayExport } = loaderData
+  const address = (ofResolved: boolean, target: number) =>
+    reportsPath(challenge?.id ?? null, ofResolved, target)
   return (
     <>
       <PageHeader
         title={REPORTS.label}
         subtitle="Members learn what came of theirs."
-        actions={mayExport && <ExportLink to={EXPORTS.comments}>Export comments</ExportLink>}
+        {...(challenge && {
+          crumbs: [{ to: challenge.page, label: challenge.title }, { label: REPORTS.label }],
+        })}
+        actions={
+          challenge ? (
+            <ButtonLink to={reportsPath(null, resolved)} variant="secondary">
+              All challenges
+            </ButtonLink>
+          ) : (
+            mayExport && <ExportLink to={EXPORTS.comments}>Export comments</ExportLink>
+          )
+        }
       />
       <Segmented
         label="Show"
         segments={[
-          { to: listPath(false, 1), label: 'Open', current: !resolved },
-          { to: listPath(true, 1), label: 'Resolved', current: resolved },
+          { to: address(false, 1), label: 'Open', current: !resolved },
+          { to: address(true, 1), label: 'Resolved', current: resolved },
         ]}
       />
       <ConfirmHost label={REPORTS.label}>
@@ -73,7 +110,7 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
           ))}
         </div>
       </ConfirmHost>
-      <Pager current={page} last={last} to={(target) => listPath(resolved, target)} />
+      <Pager current={page} last={last} to={(target) => address(resolved, target)} />
     </>
   )
 }
@@ -191,8 +228,4 @@ function Actions({ report, maySuspend }: Omit<CardProps, 'isOwn'>) {
       )}
     </div>
   )
-}
-
-function listPath(resolved: boolean, page: number): string {
-  return pathWith(REPORTS.to, { show: resolved ? 'resolved' : null, page: page > 1 ? page : null })
 }

@@ -12,7 +12,7 @@ import { REPORT_REASONS } from '#domain/reports/rules.ts'
 import { isolated } from '#platform/text/isolated.ts'
 import { cut } from '#platform/text/text.ts'
 import { deskPath } from '../../integrity/paths.ts'
-import { entriesPath, REPORTS, resultsPath } from '../../paths.ts'
+import { entriesPath, reportsPath, resultsPath } from '../../paths.ts'
 import { queuePath } from '../../submissions/queue/queue-path.ts'
 
 /** Something that waits for an administrator in a challenge. */
@@ -57,7 +57,7 @@ export function waitsIn(head: ChallengeHead, waiting: WaitingInChallenge | null,
       note:
         firstReport &&
         `${REPORT_REASONS[firstReport.reason]}, about “${isolated(cut(firstReport.about, 60))}”`,
-      to: REPORTS.to,
+      to: reportsPath(head.id),
       label: 'Read',
       mainLabel: `Read ${formatCount(reported, 'report')}`,
     },
