@@ -6,8 +6,8 @@ import { ActionBar } from '#app/parts/action-bar.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/states.tsx'
 import { audienceOf } from '#domain/announcements/queries.server.ts'
-import { listAuditEntries } from '#domain/audit/queries.server.ts'
 import { deskRow, markedVotes } from '#domain/integrity/queries.server.ts'
+import { challengeHistory } from '#domain/lifecycle/history.server.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import { challengeFigures, waitingInChallenge } from '#domain/reporting/challenge-overview.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -24,19 +24,18 @@ import { type MainAction, mainAction, Waiting, waitsIn } from './waiting.tsx'
 /** The votes of a larger challenge are compared on their own page only. */
 const mostCompared = 5_000
 
-const lastActions = 3
+const lastChanges = 3
 
 /** A challenge at a glance; a part that could not be loaded is null. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const admin = adminOf(context)
   const head = await headOf(context, params.id)
-  const trail = { subjectType: null, challengeId: head.id, before: null }
   const [waiting, figures, audience, history] = await Promise.all([
     loadOrNull(context, waitingInChallenge(db, admin, head.id)),
     loadOrNull(context, challengeFigures(db, admin, head.id)),
     loadOrNull(context, audienceOf(db, admin, head.id)),
-    loadOrNull(context, listAuditEntries(db, admin, trail)),
+    loadOrNull(context, challengeHistory(db, admin, head.id, null)),
   ])
   const isCompared = head.status === 'voting' && (figures?.votes ?? mostCompared + 1) <= mostCompared
   const marked = isCompared ? await loadOrNull(context, unusualVotes(db, admin, head.id)) : 0
@@ -46,7 +45,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     marked: marked ?? 0,
     figures: figures ?? null,
     audience: audience ?? null,
-    history: history?.entries.slice(0, lastActions) ?? null,
+    history: history?.entries.slice(0, lastChanges) ?? null,
   }
 }
 

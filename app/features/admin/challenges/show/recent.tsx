@@ -5,7 +5,7 @@ import type { AuditEntry } from '#domain/audit/queries.server.ts'
 import { ACTIONS } from '#domain/audit/rules.ts'
 import type { ChallengeHead } from '#domain/challenges/admin-head.server.ts'
 
-/** What administrators did last. */
+/** What administrators and the schedule did last. */
 export function Recent({ head, entries }: { head: ChallengeHead; entries: readonly AuditEntry[] }) {
   return (
     <section aria-labelledby="recent" className="px-1">

@@ -4,9 +4,18 @@ import { MemoryRouter } from 'react-router'
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { neededRoleContext } from '#app/context.ts'
+import { ACTIONS } from '#domain/audit/rules.ts'
 import { SIGNALS } from '#domain/integrity/rules.ts'
-import { cancelChallenge, completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
+import { advanceDue } from '#domain/lifecycle/advance.server.ts'
+import {
+  cancelChallenge,
+  completeChallenge,
+  extendChallenge,
+  openChallenge,
+} from '#domain/lifecycle/commands.server.ts'
+import { challengeHistory } from '#domain/lifecycle/history.server.ts'
 import { approveSubmission, deleteSubmission } from '#domain/moderation/commands.server.ts'
+import { sendReport } from '#domain/reports/commands.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { newId } from '#platform/id.server.ts'
 import {
@@ -24,6 +33,7 @@ import {
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
 import { requestContext } from '#test/request-context.ts'
+import * as reports from '../../reports/list.tsx'
 import * as history from './history.tsx'
 import * as layout from './layout.tsx'
 import * as overview from './overview.tsx'
@@ -102,12 +112,68 @@ describe('the history', () => {
     const id = await makeChallenge(db, { title: 'Night market', deadline: daysFromNow(2) })
     const submission = await makeSubmission(db, await makeMember(db), id, { title: 'Lantern stall' })
     const open = () => openPage(db, history, `/admin/challenges/${id}/history`, { viewer, params: { id } })
-    expect((await open()).text).toContain('No administrator has done anything here yet.')
+    expect((await open()).text).toContain('Nothing was done here yet.')
     await extendChallenge(db, as(viewer), id)
     await deleteSubmission({ db, files: noFiles }, as(viewer), submission)
     const { text } = await open()
     expect(text).toMatch(/Submission deleted Lantern stall .*Challenge extended .*Deadline/)
     expect(text.match(/Night market/g)).toHaveLength(1)
+  })
+
+  it('has the changes that the schedule made, in their place, and not those of administrators again (ADM-93)', async () => {
+    const draft = await makeChallenge(db, { status: 'draft' })
+    await openChallenge(db, as(viewer), draft)
+    expect(await historyOf(draft)).toEqual([`Challenge opened by ${viewer.displayName}`])
+
+    const id = await makeChallenge(db)
+    const [, removed] = [
+      await makeSubmission(db, await makeMember(db), id),
+      await makeSubmission(db, await makeMember(db), id),
+    ]
+    await db.rows(sql`
+      update challenges set status = 'upcoming', start_date = ${daysFromNow(-8)}, deadline = ${daysFromNow(-6)},
+        voting_ends_at = ${daysFromNow(-3)}
+      where id = ${id}`)
+    await at(daysFromNow(-8))
+    await deleteSubmission({ db, files: noFiles }, as(viewer), removed)
+    await at(daysFromNow(-6))
+    await at(daysFromNow(-1))
+    expect(await historyOf(id)).toEqual([
+      `Submission deleted by ${viewer.displayName}`,
+      'Challenge completed by the schedule',
+      'Voting started by the schedule',
+      'Challenge opened by the schedule',
+    ])
+
+    async function at(moment: Date): Promise<void> {
+      await db.transaction(async (tx) => {
+        await tx.rows(sql`select set_config('app.now', ${moment.toISOString()}, true)`)
+        await advanceDue(tx, 'after')
+      })
+    }
+    async function historyOf(challenge: string): Promise<string[]> {
+      const { entries } = await challengeHistory(db, viewer, challenge, null)
+      return entries.map(({ action, adminName }) => `${ACTIONS[action]} by ${adminName}`)
+    }
+  })
+
+  it('has each change of the schedule on one of its pages', async () => {
+    const id = await makeChallenge(db)
+    const submission = await makeSubmission(db, await makeMember(db), id)
+    await db.rows(
+      sql`update challenges set activated_at = app_now() - interval '30 minutes' where id = ${id}`,
+    )
+    await db.rows(sql`
+      insert into audit_log (id, admin_id, admin_name, action, subject_id, subject_name, challenge_id, created_at)
+      select gen_random_uuid(), ${viewer.id}, 'Rei', 'submission_approved', ${submission}, 'Lantern stall', ${id},
+        app_now() - make_interval(mins => n) from generate_series(1, 45) n`)
+    const pages = []
+    for (let before: string | null | undefined; before !== null; ) {
+      const { entries, older } = await challengeHistory(db, viewer, id, before ?? null)
+      pages.push(entries.filter(({ adminId }) => adminId === null).length)
+      before = older
+    }
+    expect(pages).toEqual([0, 1, 0])
   })
 })
 
@@ -180,6 +246,22 @@ describe('the overview', () => {
     expect(text).toContain('Review Lantern stall')
   })
 
+  it('leads to the reports in the challenge alone', async () => {
+    const id = await makeChallenge(db, { title: 'Night market' })
+    const submission = await makeSubmission(db, await makeMember(db), id, { title: 'Lantern stall' })
+    const reporter = as(await makeMember(db))
+    await sendReport(db, reporter, { kind: 'submission', id: submission, reason: 'spam', note: '' })
+    const { text, html } = await openOverview(id)
+    expect(text).toMatch(/1 report .*Spam or advertising, about “.?Lantern stall/)
+    expect(html).toContain(`href="/admin/reports?challenge=${id}"`)
+    const open = (challenge: string) =>
+      openPage(db, reports, `/admin/reports?challenge=${challenge}`, { viewer })
+    const found = await open(id)
+    expect(found.text).toMatch(/Night market .*Reports .*All challenges .*Lantern stall/)
+    expect(found.html).toContain(`href="/admin/reports?challenge=${id}&amp;show=resolved"`)
+    expect((await open(await makeChallenge(db))).text).toContain('No report is open.')
+  })
+
   it('puts a stopped result before everything else', async () => {
     const id = await makeChallenge(db)
     await makeSubmission(db, await makeMember(db), id)
@@ -208,6 +290,7 @@ describe('the overview', () => {
 
   it('has what administrators did last', async () => {
     const id = await makeChallenge(db, { title: 'Night market', deadline: daysFromNow(2) })
+    await db.rows(sql`update challenges set activated_at = created_at - interval '1 day' where id = ${id}`)
     for (const author of await makeMembers(db, 2)) {
       const submission = await makeSubmission(db, author, id)
       await approveSubmission(db, as(viewer), submission)
