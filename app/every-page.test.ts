@@ -19,6 +19,7 @@ import {
   makeMember,
   makeSeries,
   makeSubmission,
+  makeTemplate,
   openVoting,
 } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
@@ -93,6 +94,7 @@ const suggested = await sendSuggestion(db, member, { title: 'Doors', brief: 'Dra
 const suggestionId = suggested.ok ? suggested.value.id : ''
 const completed = await makeChallenge(db, { status: 'completed', deadline: daysFromNow(-3) })
 const webhook = await makeWebhook(db, admin)
+const template = await makeTemplate(db, admin)
 
 // A site without an administrator.
 const { db: newSite } = await testDatabase()
@@ -132,6 +134,7 @@ function paramsOf(pattern: string) {
     [/integrity\/:id/, voting],
     [/announcements\/:id/, announcementId],
     [/suggestions\/:id/, suggestionId],
+    [/templates\/:id/, template],
     [/series\/:id/, series.id],
     [/webhooks\/:id/, webhook],
     [/\/results$/, completed],

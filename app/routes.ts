@@ -79,6 +79,9 @@ export default namedByPath([
     route('exports/comments.csv', 'features/admin/exports/comments.ts'),
     route('challenges', 'features/admin/challenges/list.tsx'),
     route('challenges/new', 'features/admin/challenges/new-challenge.tsx'),
+    route('challenges/templates', 'features/admin/challenges/templates/list.tsx'),
+    route('challenges/templates/:id', 'features/admin/challenges/templates/template.tsx'),
+    route('challenges/templates/:id/delete', 'features/admin/challenges/templates/delete.tsx'),
     route('challenges/:id', 'features/admin/challenges/show/layout.tsx', [
       index('features/admin/challenges/show/overview.tsx'),
       route('entries', 'features/admin/submissions/list.tsx', { id: 'challenge-entries' }),

@@ -10,6 +10,7 @@ import {
 } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { ballotTimes } from '#domain/challenges/time.server.ts'
+import { saveTemplate } from '#domain/challenges/templates.server.ts'
 import { addComment } from '#domain/comments/commands.server.ts'
 import { recordOpening } from '#domain/events/record.server.ts'
 import { type Sent, voidVotes } from '#domain/integrity/commands.server.ts'
@@ -238,6 +239,18 @@ export async function makeSeries(
       insert into series_prompts (id, series_id, position, title, brief)
       values (${ids[index]}, ${id}, ${index + 1}, ${title}, ${`Draw ${title}.`})`)
   return { id, prompts: ids }
+}
+
+/** Saves a challenge as a template, and returns its id. */
+export async function makeTemplate(
+  db: Db,
+  admin: Member,
+  { name = `Template ${++serial}`, challengeId }: { name?: string; challengeId?: string } = {},
+): Promise<string> {
+  const id = newId()
+  const from = challengeId ?? (await makeChallenge(db))
+  accepted(await saveTemplate(db, admin, { id, name, challengeId: from }))
+  return id
 }
 
 /** Voids the votes that members have at this moment, as ticked on the desk. */

@@ -41,6 +41,6 @@ export async function recordAuditEvent(tx: Db, actor: Actor, event: AuditEvent):
 }
 
 function challengeIn({ action, subject }: AuditEvent): string | null {
-  const isOne = /^challenge_(?!series_)/.test(action)
+  const isOne = /^challenge_(?!series_|template_)/.test(action)
   return isOne ? subject.id : null
 }

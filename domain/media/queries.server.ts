@@ -21,12 +21,13 @@ export function ownedImage(
     for key share`)
 }
 
-/** Whether no submission, draft, challenge, series or member uses the image. `image` is the row. */
+/** Whether no submission, draft, challenge, series, template or member uses the image. `image` is the row. */
 export function isUnused(image: Sql): Sql {
   return sql`not exists (select from submissions where image_id = ${image}.id)
     and not exists (select from submission_drafts where image_id = ${image}.id)
     and not exists (select from challenges where image_id = ${image}.id)
     and not exists (select from series where image_id = ${image}.id)
+    and not exists (select from challenge_templates where image_id = ${image}.id)
     and not exists (select from users where photo_image_id = ${image}.id)`
 }
 

@@ -1,3 +1,4 @@
+import { saveTemplatePath, templatePath } from '#app/features/admin/challenges/templates/paths.ts'
 import { judgedValue } from '#domain/moderation/rules.ts'
 import { get, type ProtectedAddress, post, toAdmins } from './addresses.ts'
 import type { ClientName } from './clients.ts'
@@ -9,6 +10,7 @@ const moderatedLists = ['submissions', 'submissions/queue', 'integrity', 'report
 const administratorLists = [
   ...[
     'challenges',
+    'challenges/templates',
     'calendar',
     'series',
     'announcements',
@@ -65,6 +67,7 @@ export function adminAddresses(fixtures: Fixtures): ProtectedAddress[] {
     announcement,
     invitation,
     settingsChange,
+    template,
     series,
     webhook,
   } = fixtures
@@ -116,6 +119,9 @@ export function adminAddresses(fixtures: Fixtures): ProtectedAddress[] {
     post(`/admin/challenges/${challenges.upcoming}/move`, { isAdmin: 'true' }, toAdmins(400)),
     post(`/admin/challenges/${challenges.upcoming}/move`, moved, toAdmins(303), ['admin']),
     post(`/admin/challenges/${challenges.upcoming}/move`, { ...moved, day: '2040-03-02' }, toAdmins(409)),
+    ...own(saveTemplatePath(challenges.active), { key: stranger, name: 'Market' }),
+    ...own(templatePath(template), { name: 'Night market' }),
+    ...once(`${templatePath(template)}/delete`, {}, 404),
     get('/admin/series/new', toAdmins(200)),
     post('/admin/series/new', { isAdmin: 'true' }, toAdmins(422)),
     get(`/admin/series/${series.id}`, toAdmins(200)),

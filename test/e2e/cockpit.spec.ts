@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Database } from '#platform/database/database.server.ts'
 import { daysFromNow, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
-import { pressOn } from './keyboard.ts'
-import { phone } from './pages.ts'
+import { pressOn, tabTo } from './keyboard.ts'
+import { expectToast, hydrated, phone } from './pages.ts'
 import { signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
@@ -31,6 +31,29 @@ test.describe('on a phone', () => {
     await bar.getByRole('link', { name: 'Review 2 entries' }).tap()
     await expect(page).toHaveURL(`/admin/submissions/queue?challenge=${id}`)
     await expect(page.getByRole('button', { name: /^Approve/ })).toBeVisible()
+  })
+
+  test('a challenge is saved as a template by keyboard, and another begins from it', async ({ page, db }) => {
+    const id = await makeChallenge(db, { title: 'Night market', type: 'daily' })
+    await signInAsAdmin(page, db, 'rei@example.org', `/admin/challenges/${id}`)
+    await pressOn(page, page.getByRole('link', { name: 'Save Night market as a template' }))
+    await tabTo(page, page.getByLabel('Name'))
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('Market day')
+    await page.keyboard.press('Enter')
+    await expectToast(page, 'Template saved')
+    await pressOn(page, page.getByRole('link', { name: 'New Challenge from Market day' }))
+    await hydrated(page)
+    await expect(page.getByLabel('Title')).toHaveValue('Night market')
+    await expect(page.getByLabel('Duration')).toHaveValue('daily')
+    await expectNoSidewaysScroll(page)
+
+    await pressOn(page, page.getByRole('link', { name: 'Templates' }))
+    await expectNoSidewaysScroll(page)
+    await pressOn(page, page.getByRole('link', { name: 'Delete Market day' }))
+    await pressOn(page, page.getByRole('button', { name: 'Delete Template' }))
+    await expectToast(page, 'Template deleted')
+    await expect(page.getByText('No templates yet')).toBeVisible()
   })
 
   test('nothing scrolls sideways, and each section has its heading and a way back', async ({ page, db }) => {

@@ -79,6 +79,7 @@ function addressOf(pattern: string, { challenges, submissions, comments, ...fixt
     [/^\/admin\/people/, fixtures.invitation],
     [/^\/admin\/settings/, fixtures.settingsChange],
     [/suggest/, fixtures.suggestion],
+    [/templates/, fixtures.template],
     [/^\/admin\/series/, fixtures.series.id],
     [/^\/admin\/webhooks/, fixtures.webhook.id],
     [/\/draft/, challenges.song],

@@ -38,6 +38,8 @@ const headings: [RegExp, string][] = [
   [/^\/admin\/leaderboard\//, 'User Not Found'],
   [/^\/admin\/challenges\/:id(\/(edit|entries|announcements|results|history))?$/, 'Challenge Not Found'],
   [/^\/admin\/challenges\/.*\/steps\//, 'Page not found'],
+  [/^\/admin\/challenges\/templates\/.*\/delete$/, 'Delete Template'],
+  [/^\/admin\/challenges\/templates\//, 'Page not found'],
   [/^\/admin\/challenges\/.*\/delete$/, 'Delete Challenge'],
   [/^\/admin\/challenges\/.*\/move$/, 'Page not found'],
   [/^\/admin\/integrity\/:id$/, 'Challenge Not Found'],

@@ -1,3 +1,4 @@
+import { saveTemplatePath, TEMPLATES, templatePath } from '#app/features/admin/challenges/templates/paths.ts'
 import type { Fixtures } from './seed-fixtures.ts'
 
 export type Role = 'visitor' | 'member' | 'admin'
@@ -25,6 +26,7 @@ export function screensFor({
   invitation,
   settingsChange,
   suggestion,
+  template,
   webhook,
   challengeOfRejected,
   comparison,
@@ -203,6 +205,13 @@ export function screensFor({
       open(`/admin/challenges/${challenges.upcoming}/move`, ['admin']),
       open(`/admin/challenges/${challenges.active}/move`, ['admin']),
     ],
+    '/admin/challenges/templates': [open(TEMPLATES.to, ['admin'])],
+    '/admin/challenges/templates/:id': [
+      open(templatePath(template), ['admin']),
+      open(saveTemplatePath(challenges.active), ['admin']),
+      { path: templatePath('unknown'), as: ['admin'], status: 404 },
+    ],
+    '/admin/challenges/templates/:id/delete': [open(`${templatePath(template)}/delete`, ['admin'])],
     '/admin/series': [open('/admin/series', ['admin'])],
     '/admin/series/new': [open('/admin/series/new', ['admin'])],
     '/admin/series/:id': [

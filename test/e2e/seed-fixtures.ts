@@ -29,6 +29,7 @@ import {
   makeMembers,
   makeSeries,
   makeSubmission,
+  makeTemplate,
   openVoting,
 } from '#test/builders.ts'
 import { drawing } from './images.ts'
@@ -59,6 +60,7 @@ export interface Fixtures {
   settingsChange: string
   /** Open, the stranger's. */
   suggestion: string
+  template: string
   /** With a prompt at its end that can be removed. */
   series: { id: string; prompts: string[] }
   /** Off. Of its log one delivery was given up; this one and a test wait, so that the schedule writes nothing. */
@@ -255,6 +257,7 @@ export async function seedFixtures({ db, images }: Site, { owner, admin }: Users
     invitation: invited.value.id,
     settingsChange: await changeTagline(db, admin),
     suggestion: suggested.value.id,
+    template: await makeTemplate(db, admin, { name: LONG.title.slice(0, 80), challengeId: active.challenge }),
     series,
     webhook,
     comments,

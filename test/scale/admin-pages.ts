@@ -17,7 +17,17 @@ export const adminPages: Record<string, Page> = {
     ],
     15_000,
   ),
-  '/admin/challenges/new': asAdmin(['/admin/challenges/new', `/admin/challenges/new?from=${LARGE.open}`]),
+  '/admin/challenges/new': asAdmin(
+    ['', `?from=${LARGE.open}`, `?template=${LARGE.template}`].map(
+      (query) => `/admin/challenges/new${query}`,
+    ),
+  ),
+  '/admin/challenges/templates': asAdmin(['/admin/challenges/templates']),
+  '/admin/challenges/templates/:id': asAdmin([
+    `/admin/challenges/templates/${LARGE.template}`,
+    `/admin/challenges/templates/new?from=${LARGE.open}`,
+  ]),
+  '/admin/challenges/templates/:id/delete': asAdmin([`/admin/challenges/templates/${LARGE.template}/delete`]),
   '/admin/challenges/:id/edit': asAdmin([`/admin/challenges/${LARGE.open}/edit`]),
   // Those who are told are counted, up to 10,000.
   '/admin/challenges/:id/steps/:step': asAdmin(
@@ -30,8 +40,8 @@ export const adminPages: Record<string, Page> = {
       [LARGE.open, LARGE.big, LARGE.secret].map((id) => `/admin/challenges/${id}`),
       wholeTable,
     ),
-    // Those of the frame and the head (3), what waits, marked votes (2), the figures, the audience and the history.
-    statements: 9,
+    // Those of the frame and the head (3), what waits, marked votes (2), the figures, the audience and the history (2).
+    statements: 10,
   },
   '/admin/challenges/:id/entries': asAdmin(
     paged(`/admin/challenges/${LARGE.big}/entries`, ['', 'status=pending'], 100),
@@ -146,7 +156,10 @@ export const adminPages: Record<string, Page> = {
     ['hide', 'restore'].map((verb) => `/admin/comments/${LARGE.comment}/${verb}`),
   ),
   '/admin/reports': asAdmin(
-    ['', '?page=40', '?show=resolved', '?show=resolved&page=40'].map((query) => `/admin/reports${query}`),
+    [
+      ...['', '?page=40', '?show=resolved', '?show=resolved&page=40'],
+      ...[`?challenge=${LARGE.big}`, `?challenge=${LARGE.big}&show=resolved`],
+    ].map((query) => `/admin/reports${query}`),
   ),
   '/admin/reports/:id/resolve/:outcome': asAdmin([`/admin/reports/${LARGE.report}/resolve/uphold`]),
   '/admin/announcements': asAdmin(['/admin/announcements', '/admin/announcements?page=40']),

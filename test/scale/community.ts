@@ -47,6 +47,7 @@ export const LARGE = {
   invitation: '00000000-0000-4000-8000-700000000001',
   settingsChange: '00000000-0000-4000-8000-700000000002',
   suggestion: '00000000-0000-4000-8000-700000000003',
+  template: '00000000-0000-4000-8000-700000000004',
   series: '00000000-0000-4000-8000-700000000011',
   prompt: '00000000-0000-4000-8000-700000000012',
   webhook: '00000000-0000-4000-8000-800000000001',
@@ -115,6 +116,7 @@ export async function fillLargeCommunity(db: Database, size = SIZE): Promise<voi
       suggestions,
       webhooks,
       invited,
+      templates,
       inSeries,
       announced,
     ]) {
@@ -402,6 +404,12 @@ const suggestions = sql`
   union all
   select case n when 1 then ${LARGE.suggestion}::uuid else gen_random_uuid() end, ${LARGE.busiest}::uuid, 'Doors', 'Draw one',
     'image', now() from generate_series(1, 3) n`
+
+const templates = sql`
+  insert into challenge_templates (id, name, fields)
+  select case n when 1 then ${LARGE.template}::uuid else gen_random_uuid() end, 'Template ' || n,
+    ${sharedFields}::jsonb || '{"title": "Night market", "description": "Draw it"}'
+  from generate_series(1, 100) n`
 
 const inSeries = sql`
   with made as (

@@ -65,6 +65,7 @@ const smallTables = [
   'written_pages',
   'count_views',
   // At most 100, with at most 100 prompts each, and one row for each challenge that was made.
+  'challenge_templates',
   'series',
   'series_prompts',
   'series_dates',

@@ -2,6 +2,7 @@ import { useLocation } from 'react-router'
 import { formAction } from '#app/forms/form-action.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { memberName } from '#app/parts/names.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'
 import { isolated } from '#platform/text/isolated.ts'
@@ -9,6 +10,7 @@ import type { Route } from './+types/new-challenge.ts'
 import { ChallengeForm } from './form/challenge-form.tsx'
 import { newChallengeForm } from './form/open-form.server.ts'
 import { receiveChallenge } from './form/receive-challenge.server.ts'
+import { TEMPLATES } from './templates/paths.ts'
 
 const challengeForm = formAction(receiveChallenge, { toast: CHALLENGE_FORM_MESSAGES.created })
 
@@ -17,8 +19,7 @@ export const middleware: Route.MiddlewareFunction[] = [challengeForm.middleware]
 export const action = challengeForm.action
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  const params = new URL(request.url).searchParams
-  return newChallengeForm(context, params.get('from'), params.get('suggestion'))
+  return newChallengeForm(context, new URL(request.url).searchParams)
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -36,6 +37,11 @@ export default function NewChallenge({
         title="Create New Challenge"
         subtitle={
           suggestedBy && `Suggested by ${isolated(memberName(suggestedBy))}, whom its page will name.`
+        }
+        actions={
+          <ButtonLink to={TEMPLATES.to} variant="secondary">
+            {TEMPLATES.label}
+          </ButtonLink>
         }
       />
       <ChallengeForm

@@ -67,7 +67,7 @@ it('opens new challenges as they are set, and leaves others as they are (ADM-65)
   expect(answer).toMatchObject({ status: 303 })
   const { start } = await newChallengeForm(context)
   expect(start).toMatchObject({ showVotes: false, allowComments: true })
-  const earlier = await newChallengeForm(context, await makeChallenge(db))
+  const earlier = await newChallengeForm(context, new URLSearchParams({ from: await makeChallenge(db) }))
   expect(earlier.start).toMatchObject({ showVotes: true })
 })
 

@@ -336,10 +336,13 @@ describe('the challenge form', () => {
     expect((await newest())?.deadline).toEqual(new Date(`${moved.deadline}Z`))
   })
 
+  const newFormFrom = async (from: string) =>
+    newChallengeForm(await requestContext(db, admin), new URLSearchParams({ from }))
+
   it('starts as a copy of another challenge with its own dates', async () => {
     await create({ ...texts, title: 'Night market', type: 'daily', image: imageFile })
     const model = await newest()
-    const { start, imageId } = await newChallengeForm(await requestContext(db, admin), model?.id)
+    const { start, imageId } = await newFormFrom(model?.id ?? '')
     expect(start).toMatchObject({
       title: 'Copy of Night market',
       type: 'daily',
@@ -351,7 +354,7 @@ describe('the challenge form', () => {
     expect(imageId).toBe(model?.imageId)
     expect(await create({ ...texts, imageId: imageId ?? '' }, other)).toMatchObject({ status: 201 })
     for (const none of ['', 'nowhere', newId()]) {
-      expect(await newChallengeForm(await requestContext(db, admin), none)).toMatchObject({ imageId: null })
+      expect(await newFormFrom(none)).toMatchObject({ imageId: null })
     }
   })
 

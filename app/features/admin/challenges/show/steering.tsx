@@ -8,6 +8,7 @@ import { canComplete } from '#domain/lifecycle/rules.ts'
 import { ConfirmLink } from '../../confirmation/confirm-dialog.tsx'
 import { newAnnouncementPath } from '../../paths.ts'
 import { offeredSteps, payrolls, type SteeringAction } from '../steps.ts'
+import { saveTemplatePath } from '../templates/paths.ts'
 
 /** What an administrator can do with a challenge in its present status. */
 export function steeringOf(head: ChallengeHead): SteeringAction[] {
@@ -58,6 +59,11 @@ export function Steering({ head, actions, audience }: Props) {
         <Row label="Duplicate" sentence="A new draft begins with its fields.">
           <Open to={`/admin/challenges/new?from=${id}`} label={`Duplicate ${title}`}>
             Duplicate
+          </Open>
+        </Row>
+        <Row label="Save as template" sentence="Later challenges can begin with its fields.">
+          <Open to={saveTemplatePath(id)} label={`Save ${title} as a template`}>
+            Save
           </Open>
         </Row>
       </ul>
