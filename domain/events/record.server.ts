@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { ChallengeStatus } from '#domain/challenges/rules.ts'
-import type { NotificationContent, NotificationKind } from '#domain/notifications/rules.ts'
+import type { NotificationContent, NotificationKind, Waiting } from '#domain/notifications/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { withdrawWebhookEvent } from './webhooks.server.ts'
@@ -40,6 +40,15 @@ export async function recordNotificationEvents(tx: Db, events: readonly Notifica
       ${column(({ details }) => JSON.stringify(details ?? {}))}::jsonb[])
       as event (id, kind, key, user_id, challenge_id, submission_id, details)
     where user_id is null or user_id in (select id from members)
+    on conflict (key) do nothing`)
+}
+
+/** Tells administrators that a challenge waits for them, once a day for each reason. */
+export async function recordWaiting(tx: Db, challengeId: string, waits: Waiting): Promise<void> {
+  await tx.rows(sql`
+    insert into notification_events (id, kind, key, challenge_id, details)
+    values (${newId()}, 'challenge_waits', concat_ws(':', 'waits', ${challengeId}::text, ${waits}::text, utc_day(app_now())),
+      ${challengeId}, jsonb_build_object('waits', ${waits}::text))
     on conflict (key) do nothing`)
 }
 

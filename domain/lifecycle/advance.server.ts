@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { type Moderation, visitorScope } from '#domain/challenges/scope.server.ts'
 import { ballotTimes, databaseNow } from '#domain/challenges/time.server.ts'
-import { recordOpening } from '#domain/events/record.server.ts'
+import { recordOpening, recordWaiting } from '#domain/events/record.server.ts'
 import { recordWebhookOpening } from '#domain/events/webhooks.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { errorMessage } from '#platform/failure.ts'
@@ -97,6 +97,7 @@ async function advance(tx: Db, moderation: Moderation, { id, transition }: Claim
     await completeInTransaction(tx, visitorScope(moderation), id, { by: null, payParticipants: false })
   } else {
     await tx.rows(changes[transition](id))
+    if (transition === 'cancel') await recordWaiting(tx, id, 'no_entries')
     await recordOpening(tx, id, transition === 'start' ? 'upcoming' : 'active')
     if (transition === 'start') await recordWebhookOpening(tx, id, 'upcoming', 'active')
     if (transition === 'open-voting') await recordWebhookOpening(tx, id, 'active', 'voting')

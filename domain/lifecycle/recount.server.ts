@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { type Scope, submissionPublic } from '#domain/challenges/scope.server.ts'
+import { recordWaiting } from '#domain/events/record.server.ts'
 import { countedAtCompletion } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { type Counted, winnerOf } from './rules.ts'
@@ -101,9 +102,12 @@ function ballotsOf(challengeId: Sql, salt: Sql): Sql {
 
 /** Alerts administrators that a completion was stopped. */
 export async function recordAlert(db: Db, challengeId: string, { message }: ResultMismatch): Promise<void> {
-  await db.rows(sql`
-    update challenges set result_alert = ${message}, result_alert_at = app_now()
-    where id = ${challengeId} and result_alert is null`)
+  await db.transaction(async (tx) => {
+    const alerted = await tx.row(sql`
+      update challenges set result_alert = ${message}, result_alert_at = app_now()
+      where id = ${challengeId} and result_alert is null returning 1 as found`)
+    if (alerted) await recordWaiting(tx, challengeId, 'mismatch')
+  })
 }
 
 export interface WrongResult {

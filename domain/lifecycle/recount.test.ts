@@ -51,6 +51,9 @@ describe('the second count of a completion', () => {
       message: LIFECYCLE_MESSAGES.mismatch,
     })
     expect(await statusOf(challenge)).toEqual({ status: 'voting', alerts: 1, paid: 0 })
+    const told = sql`select details ->> 'waits' as waits from notification_events where challenge_id = ${challenge}
+      and kind = 'challenge_waits'`
+    expect(await db.rows(told)).toEqual([{ waits: 'mismatch' }])
 
     await db.rows(sql`update submissions set votes = 1 where id = ${trailing}`)
     expect(await completeChallenge(db, admin, challenge)).toMatchObject({ ok: true })

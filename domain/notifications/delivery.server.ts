@@ -209,6 +209,8 @@ function audience({ kind, userId, challengeId }: DueEvent): Sql {
       return involvedIn('voting')
     case 'results':
       return involvedIn('completed')
+    case 'challenge_waits':
+      return sql`select id from users where admin_badge`
     case 'submission_received':
     case 'submission_approved':
     case 'submission_rejected':

@@ -6,7 +6,7 @@ import { reinstateMember, suspendMember } from '#domain/accounts/suspension.serv
 import type { MovedDate } from '#domain/challenges/changes.ts'
 import { challengeDetail } from '#domain/challenges/queries.server.ts'
 import type { Moderation } from '#domain/challenges/scope.server.ts'
-import { recordNotificationEvent } from '#domain/events/record.server.ts'
+import { recordNotificationEvent, recordWaiting } from '#domain/events/record.server.ts'
 import { restoreVotes } from '#domain/integrity/commands.server.ts'
 import { advanceDue } from '#domain/lifecycle/advance.server.ts'
 import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
@@ -83,6 +83,29 @@ it('notifies followers that a challenge and its voting opened, and authors of vo
   const voting = 'Voting is open | Lanterns'
   expect(await told(ann)).toEqual([voting, expect.stringContaining('Open for entries')])
   expect(await told(ben)).toEqual([voting])
+})
+
+it('tells administrators alone of reports in a challenge, once a day, and of one that ended without entries (NOTE-20)', async () => {
+  const [keeper, moderator] = [await makeAdmin(db), await makeMember(db, { isModerator: true })]
+  const { id, authors, entries } = await inVoting(2)
+  for (const [index, author] of authors.entries()) {
+    const report = { kind: 'submission', id: entries[1 - index] ?? '', reason: 'spam', note: '' } as const
+    expect(await sendReport(db, as(author), report)).toMatchObject({ ok: true })
+  }
+  const reported = 'New report | Doors | Members reported an entry or a comment.'
+  expect(await told(keeper)).toEqual([reported])
+  expect(await told(moderator)).toEqual([])
+  const { rows } = await notificationsOf(db, keeper, 'after', { page: 1, unread: false })
+  expect(rows.map((row) => notificationText(row).to)).toEqual([`/admin/challenges/${id}`])
+
+  const empty = await makeChallenge(db, { title: 'Bridges', deadline: new Date(Date.now() - 1_000) })
+  await advanceDue(db, 'after')
+  expect((await told(keeper))[0]).toBe(
+    'Canceled by itself | Bridges | Nobody entered it. It can be reopened.',
+  )
+  await saveNotificationSettings(db, keeper, { challenge_waits: 'off' })
+  await recordWaiting(db, empty, 'mismatch')
+  expect(await told(keeper)).toHaveLength(2)
 })
 
 it('reminds followers who have not entered, once at 24 and once at 3 hours', async () => {

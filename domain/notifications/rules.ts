@@ -19,6 +19,7 @@ export const KINDS = [
   'vote_voided',
   'rank_changed',
   'announcement',
+  'challenge_waits',
 ] as const
 
 export type NotificationKind = (typeof KINDS)[number]
@@ -99,6 +100,16 @@ export const KIND_SETTINGS: Record<
     hint: 'From the administrators.',
     defaultChannel: 'app',
   },
+  challenge_waits: {
+    label: 'A challenge waits for you',
+    hint: 'As an administrator: reports, results that do not come, no entries.',
+    defaultChannel: 'app',
+  },
+}
+
+/** What a member can be told of, and so chooses how. */
+export function kindsFor({ isAdmin }: { isAdmin: boolean }): readonly NotificationKind[] {
+  return isAdmin ? KINDS : KINDS.filter((kind) => kind !== 'challenge_waits')
 }
 
 /** Hours before a deadline at which followers are reminded (NOTE-2). */
@@ -124,6 +135,9 @@ export const NOTIFICATION_MESSAGES = {
 
 /** The page that celebrates the viewer's rank. */
 export const NEW_RANK_PATH = '/profile/rank-up'
+
+/** Why a challenge waits for its organisers. */
+export type Waiting = 'report' | 'mismatch' | 'no_entries'
 
 /** What a notification is about, as stored and as its challenge and submission are now. */
 export interface NotificationContent {
@@ -164,6 +178,7 @@ export interface NotificationContent {
     deleted?: boolean
     reported?: Reportable
     reportId?: string
+    waits?: Waiting
   }
 }
 
@@ -280,7 +295,19 @@ export function notificationText(content: NotificationContent): NotificationText
         text: announcement?.text ?? '',
         to: announcement?.link ?? `/announcements/${announcement?.id}`,
       }
+    case 'challenge_waits':
+      return {
+        ...waitingTexts[details.waits ?? 'report'],
+        subject: title,
+        to: `/admin${challengePath}`,
+      }
   }
+}
+
+const waitingTexts: Record<Waiting, { heading: string; text: string }> = {
+  report: { heading: 'New report', text: 'Members reported an entry or a comment.' },
+  mismatch: { heading: 'No result', text: 'Two counts of the votes differ.' },
+  no_entries: { heading: 'Canceled by itself', text: 'Nobody entered it. It can be reopened.' },
 }
 
 const stepHeadings: Partial<Record<ChallengeStep, string>> = {

@@ -3,7 +3,7 @@ import { adminTransaction } from '#domain/audit/admin-transaction.server.ts'
 import { recordAuditEvent } from '#domain/audit/record.server.ts'
 import { notOfDraft, type Scope } from '#domain/challenges/scope.server.ts'
 import { hideInTransaction } from '#domain/comments/commands.server.ts'
-import { recordNotificationEvents } from '#domain/events/record.server.ts'
+import { recordNotificationEvents, recordWaiting } from '#domain/events/record.server.ts'
 import type { Admin, Viewer } from '#domain/members/rules.ts'
 import { memberActive } from '#domain/roles/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -42,7 +42,8 @@ export function sendReport(db: Db, scope: Scope, report: NewReport): Promise<Out
     if (!subject) return refused('not-found', MESSAGES.notFound)
     if (subject.userId === viewer.id) return refused('conflict', MESSAGES.own)
     const isMember = members.some((member) => member.id === id)
-    const locked = kind !== 'member' ? await lockSubject(tx, kind, id) : isMember ? { text: null } : undefined
+    const ofMember = isMember ? { text: null, challengeId: null } : undefined
+    const locked: Locked | undefined = kind === 'member' ? ofMember : await lockSubject(tx, kind, id)
     if (!locked) return refused('not-found', MESSAGES.notFound)
     const of = (wanted: Reportable) => (kind === wanted ? id : null)
     const sent = await tx.row(sql`
@@ -50,8 +51,16 @@ export function sendReport(db: Db, scope: Scope, report: NewReport): Promise<Out
       values (${newId()}, ${of('submission')}, ${of('comment')}, ${of('member')}, ${locked.text}, ${viewer.id}, ${reason},
         ${note || null})
       on conflict do nothing returning 1 as found`)
-    return sent ? done(null) : refused('conflict', MESSAGES.known)
+    if (!sent) return refused('conflict', MESSAGES.known)
+    if (locked.challengeId) await recordWaiting(tx, locked.challengeId, 'report')
+    return done(null)
   })
+}
+
+interface Locked {
+  text: string | null
+  /** Null for a member. */
+  challengeId: string | null
 }
 
 /** In id order, as accounts are deleted. */
@@ -61,16 +70,13 @@ function lockMembers(tx: Db, ids: string[]): Promise<{ id: string; isActive: boo
     where u.id = any(${ids}::uuid[]) and u.deleted_at is null order by u.id for key share`)
 }
 
-/** With the text of a comment, null for a submission. Undefined if it is deleted; its deletion waits for the report. */
-function lockSubject(
-  tx: Db,
-  kind: 'comment' | 'submission',
-  id: string,
-): Promise<{ text: string | null } | undefined> {
+/** The text of a comment is null for a submission. Undefined if it is deleted; its deletion waits for the report. */
+function lockSubject(tx: Db, kind: 'comment' | 'submission', id: string): Promise<Locked | undefined> {
   return tx.row(
     kind === 'comment'
-      ? sql`select text from comments where id = ${id} and text is not null for key share`
-      : sql`select null::text as text from submissions where id = ${id} for key share`,
+      ? sql`select text, (select s.challenge_id from submissions s where s.id = submission_id) as "challengeId"
+          from comments where id = ${id} and text is not null for key share`
+      : sql`select null::text as text, challenge_id as "challengeId" from submissions where id = ${id} for key share`,
   )
 }
 

@@ -22,6 +22,7 @@ import {
   isReceipt,
   KIND_SETTINGS,
   KINDS,
+  kindsFor,
   NOTIFICATION_MESSAGES as MESSAGES,
   type NotificationKind,
 } from '#domain/notifications/rules.ts'
@@ -38,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     notificationSettings(db, viewer),
     pushDevicesOf(db, viewer, sessionCookie.read(request)),
   ])
-  return { ...saved, devices, sendsMail: mailer !== null }
+  return { ...saved, kinds: kindsFor(viewer), devices, sendsMail: mailer !== null }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -78,7 +79,7 @@ function pushField(kind: NotificationKind): string {
 }
 
 export default function NotificationSettings({ loaderData }: Route.ComponentProps) {
-  const { settings, notPushed, devices } = loaderData
+  const { settings, notPushed, kinds, devices } = loaderData
   const hasDevices = devices.count > 0
   const failure = useActionData<Failure>()
   const pending = useNavigation().formMethod === 'POST'
@@ -104,7 +105,7 @@ export default function NotificationSettings({ loaderData }: Route.ComponentProp
           <Form method="post">
             {hasDevices && <input type="hidden" name={devicesField} value={devices.count} />}
             <ul className="divide-y divide-line">
-              {KINDS.map((kind) => (
+              {kinds.map((kind) => (
                 <KindRow
                   key={`${kind} ${settings[kind]} ${notPushed.includes(kind)}`}
                   kind={kind}
