@@ -28,6 +28,7 @@ export const SCHEMAS: { [K in SettingName]: z.ZodType<SiteSettings[K]> } = {
     .refine((accent) => accent === '' || leastContrast(accent) >= LEAST_CONTRAST, {
       error: ({ input }) => paleText(leastContrast(String(input))),
     }),
+  guideValues: z.boolean(),
   showVotes: z.boolean(),
   allowComments: z.boolean(),
   moderation: z.enum(['after', 'before'], MESSAGES.choice),
@@ -54,6 +55,7 @@ export function isLocked(name: SettingName, locked: LockedSettings): boolean {
 function valueIn(fields: FormData, name: SettingName): unknown {
   const value = fields.get(name)
   switch (name) {
+    case 'guideValues':
     case 'showVotes':
     case 'allowComments':
       return value === 'on'

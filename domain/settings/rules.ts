@@ -14,6 +14,8 @@ export interface SiteSettings {
   allowComments: boolean
   /** As #rrggbb; empty for the dojo's own (ADM-115). */
   accent: string
+  /** Whether the leaderboard lists the figures that count for nothing (PTS-7, PTS-17). */
+  guideValues: boolean
   moderation: Moderation
   /** How many days an account must be old to vote (VOTE-41). */
   voterDays: (typeof VOTER_DAYS)[number]
@@ -64,6 +66,7 @@ export const SITE_SETTINGS: { [K in SettingName]: SiteSetting<SiteSettings[K]> }
   },
   socialLinks: { label: 'Social links', section: 'site', initial: [], variable: 'SOCIAL_LINKS' },
   accent: { label: 'Accent colour', section: 'look', initial: '' },
+  guideValues: { label: 'Guide values', section: 'look', initial: true },
   showVotes: { label: 'Show votes', section: 'contests', initial: true },
   allowComments: { label: 'Allow comments', section: 'contests', initial: true },
   moderation: {

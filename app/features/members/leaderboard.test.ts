@@ -1,11 +1,13 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
+import { servicesContext } from '#app/context.ts'
 import { applyPointsEntries } from '#domain/points/ledger.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { makeMember, makeMembers } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
+import { requestContext } from '#test/request-context.ts'
 import * as leaderboard from './leaderboard.tsx'
 import { periodSpan } from './periods.ts'
 
@@ -72,6 +74,17 @@ it('explains points with all three descriptions of the bonus', async () => {
   expect(text).toContain('25-100 bonus points')
   expect(text).toContain('Every win adds 100 points; these figures are not added.')
   expect(text).toContain('Most votes win; ties go to the earlier entry.')
+})
+
+it('leaves out guide values where the site does not show them (ADM-150)', async () => {
+  const context = await requestContext(db, null)
+  const { settings } = context.get(servicesContext)
+  await db.rows(sql`insert into site_settings (name, value) values ('guideValues', 'false')`)
+  await settings.refresh()
+  const { html, text } = await openPage(db, leaderboard, path, { context })
+  await db.rows(sql`delete from site_settings`)
+  for (const absent of ['Guide values', '25-100', '40%']) expect(html).not.toContain(absent)
+  for (const counted of ['+100 for winning', 'Ninja Ranks']) expect(text).toContain(counted)
 })
 
 it('folds the figures that do not count under Guide values', async () => {

@@ -37,7 +37,7 @@ import { LeaderboardTable } from './standings-table.tsx'
 export const handle: FrameHandle = { tabs: true }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext)
+  const { db, settings } = context.get(servicesContext)
   const viewer = context.get(viewerContext)
   const period = periodIn(new URL(request.url).searchParams)
   const [ninjas, place, now] = await Promise.all([
@@ -50,7 +50,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     period && pageTime(context),
   ])
   const span = period && now && periodSpan(period, now)
-  return { period, span, ninjas, sizes: LEADERBOARD_SIZE, viewer, place }
+  const { guideValues } = settings.current()
+  return { period, span, ninjas, sizes: LEADERBOARD_SIZE, viewer, place, guideValues }
 }
 
 /** All rows of a period are loaded at once: expanding needs no request. */
@@ -72,7 +73,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Leaderboard({ loaderData }: Route.ComponentProps) {
-  const { period, span, ninjas, sizes, viewer, place } = loaderData
+  const { period, span, ninjas, sizes, viewer, place, guideValues } = loaderData
   const expanded = useSearchParams()[0].get('ninjas') === String(sizes.all)
   const isListed = ninjas?.some(({ id }) => id === viewer?.id) ?? false
   return (
@@ -90,9 +91,9 @@ export default function Leaderboard({ loaderData }: Route.ComponentProps) {
           expanded={expanded}
           viewerId={viewer?.id ?? null}
         />
-        <PointSystem />
+        <PointSystem guideValues={guideValues} />
       </div>
-      <RankingSystem myRank={viewer?.rank ?? null} />
+      <RankingSystem myRank={viewer?.rank ?? null} guideValues={guideValues} />
     </div>
   )
 }
@@ -152,7 +153,7 @@ function MyPlace({ period, place: { place, isLast, total }, listed }: PlaceProps
 }
 
 /** The points per action. The other two explanations of the winner's bonus are folded (PTS-6, PTS-7). */
-function PointSystem() {
+function PointSystem({ guideValues }: { guideValues: boolean }) {
   return (
     <Section id="point-system" title="Point System" className="min-w-0 lg:sticky lg:top-22">
       <Card>
@@ -161,20 +162,22 @@ function PointSystem() {
         <ButtonLink to="/challenges" variant="secondary" wide className="mt-5">
           Join a Challenge
         </ButtonLink>
-        <GuideValues className="mt-3">
-          <p className="text-small text-muted">Winners get 25-100 bonus points, or by type:</p>
-          <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] gap-px overflow-hidden rounded-control border border-line bg-line">
-            {TYPES.map((type) => (
-              <div key={type} className="flex flex-col items-center bg-panel px-1 py-2.5">
-                <dd className="font-display text-[1.25rem] leading-[1.2] font-bold tabular-nums">
-                  {DISPLAYED_WIN_BONUS[type]}
-                </dd>
-                <dt className="text-small text-muted">{typeLabel(type)}</dt>
-              </div>
-            ))}
-          </dl>
-          <p className="mt-3 text-small">{REWARD_TEXTS.winFigures}</p>
-        </GuideValues>
+        {guideValues && (
+          <GuideValues className="mt-3">
+            <p className="text-small text-muted">Winners get 25-100 bonus points, or by type:</p>
+            <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] gap-px overflow-hidden rounded-control border border-line bg-line">
+              {TYPES.map((type) => (
+                <div key={type} className="flex flex-col items-center bg-panel px-1 py-2.5">
+                  <dd className="font-display text-[1.25rem] leading-[1.2] font-bold tabular-nums">
+                    {DISPLAYED_WIN_BONUS[type]}
+                  </dd>
+                  <dt className="text-small text-muted">{typeLabel(type)}</dt>
+                </div>
+              ))}
+            </dl>
+            <p className="mt-3 text-small">{REWARD_TEXTS.winFigures}</p>
+          </GuideValues>
+        )}
       </Card>
     </Section>
   )
@@ -194,7 +197,7 @@ function GuideValues({ className, children }: { className?: string; children: Re
 }
 
 /** The eight ranks: color, description and minimum; share and challenges to the next are folded (PTS-9, PTS-17). */
-function RankingSystem({ myRank }: { myRank: string | null }) {
+function RankingSystem({ myRank, guideValues }: { myRank: string | null; guideValues: boolean }) {
   return (
     <Section id="ranking-system" title="Ninja Ranks">
       <Card flush className="overflow-hidden">
@@ -203,17 +206,19 @@ function RankingSystem({ myRank }: { myRank: string | null }) {
             <Step key={rank.name} rank={rank} isMine={rank.name === myRank} />
           ))}
         </ol>
-        <GuideValues className="border-t border-line px-5.5 py-1.5">
-          <div className="max-w-150 pb-4">
-            <DataTable
-              layout="ranking"
-              caption="Share of ninjas and challenges to the next rank"
-              columns={GUIDE_COLUMNS}
-              rows={RANKS}
-              rowKey={({ name }) => name}
-            />
-          </div>
-        </GuideValues>
+        {guideValues && (
+          <GuideValues className="border-t border-line px-5.5 py-1.5">
+            <div className="max-w-150 pb-4">
+              <DataTable
+                layout="ranking"
+                caption="Share of ninjas and challenges to the next rank"
+                columns={GUIDE_COLUMNS}
+                rows={RANKS}
+                rowKey={({ name }) => name}
+              />
+            </div>
+          </GuideValues>
+        )}
       </Card>
     </Section>
   )

@@ -105,12 +105,15 @@ export function SettingsSection({ section, settings, version, locked, pending }:
           </>
         )}
         {section === 'look' && (
-          <TextField
-            {...text('accent', 'As #rrggbb, for buttons and marks. Empty: the vermilion of the dojo.')}
-            maxLength={7}
-            autoComplete="off"
-            placeholder="#1f5fa8"
-          />
+          <>
+            <TextField
+              {...text('accent', 'As #rrggbb, for buttons and marks. Empty: the vermilion of the dojo.')}
+              maxLength={7}
+              autoComplete="off"
+              placeholder="#1f5fa8"
+            />
+            <Checkbox {...check('guideValues', 'The leaderboard also lists figures that count for nothing.')} />
+          </>
         )}
         {section === 'contests' && (
           <>
