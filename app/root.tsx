@@ -69,7 +69,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const site = loaded ?? (denied && { ...denied, toasts: NO_TOASTS })
   const theme = site?.theme === 'system' ? undefined : site?.theme
   return (
-    <html lang="en" data-theme={theme}>
+    <html lang="en" data-theme={theme} data-dates={site?.dates}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -24,6 +24,7 @@ import { mailerSettings, openMailer } from '#platform/mail/mailer.server.ts'
 import { watchMaintenance } from '#platform/maintenance.server.ts'
 import { createMetrics } from '#platform/metrics/metrics.server.ts'
 import { readRelease } from '#platform/release.server.ts'
+import { writeDatesIn } from '#platform/text/dates.ts'
 import { createApp } from '#server/app.ts'
 import { setupNotice } from '#server/banner.ts'
 import { inTime, succeeds } from '#server/health.ts'
@@ -93,7 +94,10 @@ async function open(options: StartOptions, opened: AsyncDisposableStack): Promis
   const openFiles = () => openFileStore(config, (error) => log.error({ err: error }, 'the file store failed'))
   const files = await whenReachable(openFiles, { log, signal })
   const maintenance = watchMaintenance(store.db, log)
-  const settings = watchSettings(store.db, config.site, () => cache.clear())
+  const settings = watchSettings(store.db, config.site, () => {
+    cache.clear()
+    writeDatesIn(settings.current().dates)
+  })
   const pages = watchPages(store.db, () => cache.clear())
   const identity = await openIdentity({ config, settings, db: store.db, log, maintenance }, demoAccounts)
   const cache = sharedPages(config, identity.formTargets)

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useHydrated } from '#app/ui/hydrated.ts'
-import { formatTime, Time } from '#app/ui/time.tsx'
+import { Time } from '#app/ui/time.tsx'
 import { daysLeftText, daysUntil } from '#domain/challenges/rules.ts'
+import { formatTime } from '#platform/text/dates.ts'
 
 interface Props {
   until: Date | string

@@ -1,10 +1,10 @@
 import { MOMENT_LABELS, TO_BE_ANNOUNCED } from '#domain/challenges/changes.ts'
 import { INVITATION_DAYS, ROLES, type Role } from '#domain/roles/rules.ts'
 import type { MailMessage } from '#platform/mail/mailer.server.ts'
+import { timeIn } from '#platform/text/dates.ts'
 import { type Html, html } from '#platform/text/html.ts'
 import { isolated } from '#platform/text/isolated.ts'
 import { linkedText } from '#platform/text/links.server.ts'
-import { timeIn } from '#platform/time-zone.ts'
 import { KIND_SETTINGS, type NotificationContent, notificationText } from './rules.ts'
 
 interface MailSite {

@@ -3,6 +3,7 @@ import { RAW_LIMITS } from '#platform/text/raw-limits.ts'
 import { characterCount, singleLine } from '#platform/text/text.ts'
 import { LEAST_CONTRAST, leastContrast } from './accent.ts'
 import {
+  DATE_LOCALES,
   type LockedSettings,
   SETTINGS_MESSAGES as MESSAGES,
   namesIn,
@@ -28,6 +29,7 @@ export const SCHEMAS: { [K in SettingName]: z.ZodType<SiteSettings[K]> } = {
     .refine((accent) => accent === '' || leastContrast(accent) >= LEAST_CONTRAST, {
       error: ({ input }) => paleText(leastContrast(String(input))),
     }),
+  dates: z.enum(DATE_LOCALES, MESSAGES.choice),
   guideValues: z.boolean(),
   showVotes: z.boolean(),
   allowComments: z.boolean(),

@@ -14,6 +14,8 @@ export interface SiteSettings {
   allowComments: boolean
   /** As #rrggbb; empty for the dojo's own (ADM-115). */
   accent: string
+  /** The language of dates (ADM-151). */
+  dates: (typeof DATE_LOCALES)[number]
   /** Whether the leaderboard lists the figures that count for nothing (PTS-7, PTS-17). */
   guideValues: boolean
   moderation: Moderation
@@ -22,6 +24,19 @@ export interface SiteSettings {
 }
 
 export const VOTER_DAYS = [0, 1, 3, 7] as const
+
+/** Those whose dates the typefaces of the dojo have all letters of. */
+export const DATE_LOCALES = [
+  'en-US',
+  'en-GB',
+  'de-DE',
+  'es-ES',
+  'fr-FR',
+  'it-IT',
+  'nl-NL',
+  'pt-BR',
+  'sv-SE',
+] as const
 
 export type SettingName = keyof SiteSettings
 export type SettingValue = SiteSettings[SettingName]
@@ -66,6 +81,22 @@ export const SITE_SETTINGS: { [K in SettingName]: SiteSetting<SiteSettings[K]> }
   },
   socialLinks: { label: 'Social links', section: 'site', initial: [], variable: 'SOCIAL_LINKS' },
   accent: { label: 'Accent colour', section: 'look', initial: '' },
+  dates: {
+    label: 'Dates',
+    section: 'look',
+    initial: 'en-US',
+    choices: {
+      'en-US': 'English (US): November 21, 2026 at 6:05 PM',
+      'en-GB': 'English (UK): 21 November 2026 at 18:05',
+      'de-DE': 'German: 21. November 2026, 18:05',
+      'es-ES': 'Spanish: 21 de noviembre de 2026, 18:05',
+      'fr-FR': 'French: 21 novembre 2026, 18:05',
+      'it-IT': 'Italian: 21 novembre 2026, 18:05',
+      'nl-NL': 'Dutch: 21 november 2026, 18:05',
+      'pt-BR': 'Portuguese: 21 de novembro de 2026, 18:05',
+      'sv-SE': 'Swedish: 21 november 2026, 18:05',
+    },
+  },
   guideValues: { label: 'Guide values', section: 'look', initial: true },
   showVotes: { label: 'Show votes', section: 'contests', initial: true },
   allowComments: { label: 'Allow comments', section: 'contests', initial: true },

@@ -2,12 +2,20 @@ import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import type { Viewer } from '#domain/members/rules.ts'
 import { newId } from '#platform/id.server.ts'
+import { formatTime, writeDatesIn } from '#platform/text/dates.ts'
 import { makeAdmin, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { type SettingsChange, saveSettings, setBack } from './commands.server.ts'
 import { readSection } from './form.server.ts'
 import { recordedChanges, settingsOf, storedSettings, versionOf, watchSettings } from './queries.server.ts'
-import { type LockedSettings, SETTINGS_MESSAGES, type Section, type SiteSettings } from './rules.ts'
+import {
+  DATE_LOCALES,
+  type LockedSettings,
+  SETTINGS_MESSAGES,
+  SITE_SETTINGS,
+  type Section,
+  type SiteSettings,
+} from './rules.ts'
 
 const { db, another } = await testDatabase()
 const admin = await makeAdmin(db)
@@ -162,6 +170,17 @@ it('takes a stored value that it cannot read, as of another release, for none', 
     { name: 'ofAnotherRelease', value: 1, version: 1 },
   ]
   expect(settingsOf(stored, none)).toMatchObject({ moderation: 'after', socialLinks: [] })
+})
+
+it('shows with each language of dates how they look in it (ADM-151)', () => {
+  const { choices = {} } = SITE_SETTINGS.dates
+  expect(Object.keys(choices)).toEqual(DATE_LOCALES)
+  for (const [locale, label] of Object.entries(choices)) {
+    writeDatesIn(locale)
+    const date = formatTime(new Date('2026-11-21T18:05:00Z'), 'datetime', 'UTC')
+    expect(label.split(': ')[1]).toBe(date.replace('\u00a0', ' '))
+  }
+  writeDatesIn(SITE_SETTINGS.dates.initial)
 })
 
 describe('readSection', () => {

@@ -11,7 +11,7 @@ import type { Member } from '#domain/members/rules.ts'
 import { memberActive } from '#domain/roles/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { type Refusal, refused } from '#platform/outcome.ts'
-import { timeIn } from '#platform/time-zone.ts'
+import { timeIn } from '#platform/text/dates.ts'
 import { VOTE_REFUSALS, VOTING_MESSAGES, type VoterBar, voterRefusal } from './rules.ts'
 
 // Who may vote, as conditions of statements, and why a member may not. `c` is the challenge, `s` the submission, `u` the

@@ -1,4 +1,4 @@
-import { formatTime } from '#app/ui/time.tsx'
+import { formatTime } from '#platform/text/dates.ts'
 
 /** 'Monday, Nov 30, 2026' for a date such as '2026-11-30'. */
 export function dayText(date: string): string {

@@ -1,7 +1,7 @@
 import { servicesContext } from '#app/context.ts'
-import { formatTime } from '#app/ui/time.tsx'
 import { kindLabel, typeLabel } from '#domain/challenges/rules.ts'
 import { challengesFeed } from '#domain/submissions/feeds.server.ts'
+import { formatTime } from '#platform/text/dates.ts'
 import { html } from '#platform/text/html.ts'
 import type { Route } from './+types/challenges.ts'
 import { feedResponse, paragraphs } from './feed.server.ts'

@@ -1,6 +1,6 @@
 import { choiceIn, pathWith } from '#app/ui/search-params.ts'
-import { formatTime } from '#app/ui/time.tsx'
 import { PERIODS, type Period } from '#domain/points/rules.ts'
+import { formatTime } from '#platform/text/dates.ts'
 
 /** The period that ?period= names; null is all time. */
 export function periodIn(params: URLSearchParams): Period | null {
@@ -15,8 +15,6 @@ export function leaderboardPath(period: Period | null, ninjas: number | null = n
 export function periodSpan(period: Period, now: Date): string {
   if (period === 'month') return formatTime(now, 'month', 'UTC')
   const first = now.getUTCMonth() - (now.getUTCMonth() % 3)
-  const [from, to] = [first, first + 2].map((month) =>
-    formatTime(new Date(Date.UTC(now.getUTCFullYear(), month)), 'month', 'UTC'),
-  )
-  return `${from?.split(' ')[0]} to ${to}`
+  const startOf = (month: number) => new Date(Date.UTC(now.getUTCFullYear(), month))
+  return `${formatTime(startOf(first), 'monthname', 'UTC')} to ${formatTime(startOf(first + 2), 'month', 'UTC')}`
 }

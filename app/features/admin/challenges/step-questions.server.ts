@@ -1,5 +1,4 @@
 import { formatCount } from '#app/ui/number.tsx'
-import { formatTime } from '#app/ui/time.tsx'
 import { DAY, votingEnd, votingLength, votingStart } from '#domain/challenges/rules.ts'
 import {
   closedEntries,
@@ -13,6 +12,7 @@ import {
   startedVoting,
 } from '#domain/lifecycle/rules.ts'
 import { MOST_COUNTED, type SteeredChallenge } from '#domain/lifecycle/steering.server.ts'
+import { formatTime } from '#platform/text/dates.ts'
 import { isolated } from '#platform/text/isolated.ts'
 import type { Question } from '../confirmation/confirmed-action.server.ts'
 import { payrolls } from './steps.ts'

@@ -3,6 +3,7 @@ import { Disclosure } from '#app/ui/disclosure.tsx'
 import { formatCount, formatNumber, NumberText } from '#app/ui/number.tsx'
 import { Plot } from '#app/ui/plot.tsx'
 import { ErrorPanel } from '#app/ui/states.tsx'
+import { formatTime } from '#platform/text/dates.ts'
 import type { dailyPlot } from './daily-plot.server.ts'
 import { Panel } from './panel.tsx'
 
@@ -129,9 +130,9 @@ function figures(countOf: (key: Key) => number): string {
 }
 
 function Day({ day }: { day: string }) {
-  return <time dateTime={day}>{dayText(day, 'short')}</time>
+  return <time dateTime={day}>{dayText(day, 'shortyearless')}</time>
 }
 
-function dayText(day: string, month: 'short' | 'long' = 'long'): string {
-  return new Intl.DateTimeFormat('en-US', { month, day: 'numeric', timeZone: 'UTC' }).format(new Date(day))
+function dayText(day: string, format: 'yearless' | 'shortyearless' = 'yearless'): string {
+  return formatTime(new Date(day), format, 'UTC')
 }

@@ -6,8 +6,8 @@ import { Card } from '#app/ui/card.tsx'
 import { Field } from '#app/ui/fields/field.tsx'
 import { Input } from '#app/ui/fields/input.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { formatTime } from '#app/ui/time.tsx'
 import { isRedirected } from '#app/ui/visit.ts'
+import { formatTime } from '#platform/text/dates.ts'
 import { queryOf, queryWith, ZONE } from './filters.ts'
 
 const skeletonDelayMs = 200

@@ -112,6 +112,11 @@ export function SettingsSection({ section, settings, version, locked, pending }:
               autoComplete="off"
               placeholder="#1f5fa8"
             />
+            <Select
+              {...text('dates', 'In pages, mails and feeds. The words around them stay English.')}
+              options={optionsOf('dates')}
+              required
+            />
             <Checkbox {...check('guideValues', 'The leaderboard also lists figures that count for nothing.')} />
           </>
         )}

@@ -1,6 +1,6 @@
 import { choiceIn, pageIn, pathWith } from '#app/ui/search-params.ts'
-import { formatTime } from '#app/ui/time.tsx'
 import { type ChallengeType, KINDS, type Kind, TYPES } from '#domain/challenges/rules.ts'
+import { formatTime } from '#platform/text/dates.ts'
 
 interface Month<Item> {
   key: string
@@ -24,8 +24,7 @@ export function groupByMonth<Item extends { completedAt: Date | null }>(
 }
 
 function monthAndYear(date: Date): { name: string; year: string } {
-  const [name = '', year = ''] = formatTime(date, 'month', 'UTC').split(' ')
-  return { name, year }
+  return { name: formatTime(date, 'monthname', 'UTC'), year: String(date.getUTCFullYear()) }
 }
 
 export interface ArchiveParams {

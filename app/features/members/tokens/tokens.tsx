@@ -13,6 +13,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { longestTokenName, TOKEN_MESSAGES } from '#domain/members/rules.ts'
 import { createToken, type TokenRow, tokensOf } from '#domain/members/tokens.server.ts'
+import { formatTime } from '#platform/text/dates.ts'
 import { rawBeginning } from '#platform/text/raw-limits.ts'
 import type { Route } from './+types/tokens.ts'
 import { rateLimit, revokePath, TOKENS_PATH } from './paths.ts'
@@ -122,7 +123,7 @@ function TokenList({ tokens }: { tokens: TokenRow[] }) {
               </p>
               <p className="mt-1 text-small text-muted">
                 Created <Time value={token.createdAt} format="short" />.{' '}
-                {token.lastUsedOn ? `Last used on ${token.lastUsedOn}.` : 'Not used yet.'}
+                {token.lastUsedOn ? `Last used on ${dayOf(token.lastUsedOn)}.` : 'Not used yet.'}
               </p>
             </div>
             <Revoke token={token} />
@@ -131,6 +132,10 @@ function TokenList({ tokens }: { tokens: TokenRow[] }) {
       </ul>
     </Card>
   )
+}
+
+function dayOf(date: string): string {
+  return formatTime(new Date(date), 'short', 'UTC')
 }
 
 function Revoke({ token: { id, name } }: { token: TokenRow }) {
