@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { ArticleSection } from '#app/ui/article.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { parseWritten } from './markdown.ts'
 
 interface Fill {
   /** Plain text for placeholders such as `{{productName}}`. */
@@ -23,6 +24,14 @@ export function fillSections(
     )
     return { ...section, body: joinHtml(body) }
   })
+}
+
+/** A text that administrators wrote, filled in. It may name `components` (ADM-126). */
+export function fillWritten(text: string, components: readonly string[], fill: Fill) {
+  const filled = { ...fill, keepsUnknown: true }
+  const { opening, sections } = parseWritten(text, components)
+  const [before] = opening ? fillSections([{ id: '', title: '', body: opening }], filled) : []
+  return { opening: before?.body ?? null, sections: fillSections(sections, filled) }
 }
 
 function fillValues(html: string, values: Record<string, string | number>, keepsUnknown: boolean): string {

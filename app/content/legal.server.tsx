@@ -2,14 +2,13 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import * as cookies from './cookies.md'
-import { fillSections } from './fill-sections.server.tsx'
+import { fillSections, fillWritten } from './fill-sections.server.tsx'
 import * as privacy from './privacy-policy.md'
-import { parseWritten } from './markdown.ts'
 import { siteInfo } from './site-info.server.ts'
 import * as terms from './terms.md'
 import { servicesContext } from '#app/context.ts'
 import type { WrittenPage } from '#domain/pages/queries.server.ts'
-import type { PageName } from '#domain/pages/rules.ts'
+import type { LegalPage } from '#domain/pages/rules.ts'
 import { avatarPresets, longestBio, sessionDays, sessionDaysAtMost } from '#domain/members/rules.ts'
 import { notificationDays } from '#domain/notifications/rules.ts'
 import { INVITATION_DAYS } from '#domain/roles/rules.ts'
@@ -29,7 +28,7 @@ const documents = {
   'privacy-policy': privacy,
   terms,
   cookies,
-} satisfies Record<PageName, unknown>
+} satisfies Record<LegalPage, unknown>
 
 export type LegalDocument = ReturnType<typeof legalDocument>
 
@@ -41,7 +40,7 @@ const COMPONENTS = ['cookie-list', 'cookie-choice']
  * else the project's own.
  */
 export function legalDocument(
-  page: PageName,
+  page: LegalPage,
   context: Readonly<RouterContextProvider>,
   written: Pick<WrittenPage, 'text' | 'at'> | undefined = context.get(servicesContext).pages.current(page),
 ) {
@@ -63,21 +62,12 @@ export function legalDocument(
     const sections = fillSections(documents[page].sections, { values, components })
     return { ...document, updated, changedAt, inShort, opening: null, sections }
   }
-  const fill = { values, components, keepsUnknown: true }
-  const { opening, sections } = parseWritten(written.text, COMPONENTS)
-  const [filled] = opening ? fillSections([{ id: '', title: '', body: opening }], fill) : []
-  return {
-    ...document,
-    updated,
-    changedAt,
-    inShort: [],
-    opening: filled?.body ?? null,
-    sections: fillSections(sections, fill),
-  }
+  const shown = fillWritten(written.text, COMPONENTS, { values, components })
+  return { ...document, updated, changedAt, inShort: [], ...shown }
 }
 
 /** The project's own text as administrators begin with it: what the page says in short is a list before the sections. */
-export function originalText(page: PageName): string {
+export function originalText(page: LegalPage): string {
   const { inShort } = frontMatter.parse(documents[page].frontMatter)
   return `${inShort.map((point) => `- ${point}\n`).join('')}\n${documents[page].text}\n`
 }

@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { Notice } from './notice.tsx'
 
 export interface ArticleSection {
   id: string
@@ -59,6 +60,10 @@ export function ArticleBody({ body, components = {} }: BodyProps) {
       <Fragment key={part.component}>{components[part.component]}</Fragment>
     ),
   )
+}
+
+export function OlderVersion({ version }: { version: number }) {
+  return <Notice>This is version {version}, which may not be the one in force.</Notice>
 }
 
 function Contents({ sections }: Pick<Props, 'sections'>) {

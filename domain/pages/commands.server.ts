@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { characterCount, plainText } from '#platform/text/text.ts'
 import { newestVersion, pageVersion } from './queries.server.ts'
-import { PAGE_MESSAGES as MESSAGES, PAGE_LIMIT, PAGES, type PageName } from './rules.ts'
+import { isLegal, PAGE_MESSAGES as MESSAGES, PAGE_LIMIT, PAGES, type PageName } from './rules.ts'
 
 export interface PageChange {
   page: PageName
@@ -14,13 +14,13 @@ export interface PageChange {
   version: number
 }
 
-/** Reads a text as typed: normalised, within its limit, with a section; that of /cookies with the choice (ADM-126). */
+/** Reads a text as typed: normalised, within its limit, a legal one with a section, that of /cookies with the choice (ADM-126). */
 export function parsePageText(page: PageName, typed: string): Outcome<string> {
   if (typed.length > PAGE_LIMIT * 2) return refused('invalid', MESSAGES.tooLong)
   const text = plainText(typed)
   if (text === '') return refused('invalid', MESSAGES.empty)
   if (characterCount(text) > PAGE_LIMIT) return refused('invalid', MESSAGES.tooLong)
-  if (!/^## \S/m.test(text)) return refused('invalid', MESSAGES.noSection)
+  if (isLegal(page) && !/^## \S/m.test(text)) return refused('invalid', MESSAGES.noSection)
   const lacksChoice = page === 'cookies' && !/^<cookie-choice \/>$/m.test(text)
   return lacksChoice ? refused('invalid', MESSAGES.noChoice) : done(text)
 }

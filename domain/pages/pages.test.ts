@@ -70,6 +70,7 @@ it('a text has a section and a limit, that about cookies its choice (ADM-126)', 
   expect(parsePageText('terms', 'Text')).toMatchObject({ message: MESSAGES.noSection })
   expect(parsePageText('cookies', '## A')).toMatchObject({ message: MESSAGES.noChoice })
   expect(parsePageText('cookies', '## A\n\n<cookie-choice />')).toMatchObject({ ok: true })
+  expect(parsePageText('tools', 'Twenty tools')).toMatchObject({ ok: true })
 })
 
 it('a process learns of new versions, and that its copies are old (ADM-128)', async () => {

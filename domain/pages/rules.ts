@@ -3,9 +3,12 @@ export const PAGES = {
   'privacy-policy': 'Privacy Policy',
   terms: 'Terms of Service',
   cookies: 'Cookie Policy',
+  tools: 'AI Creative Tools',
 } as const
 
 export type PageName = keyof typeof PAGES
+/** Of the others only the introduction is written (ADM-153). */
+export type LegalPage = Exclude<PageName, 'tools'>
 
 export const PAGE_NAMES = Object.keys(PAGES) as PageName[]
 
@@ -28,4 +31,8 @@ export const PAGE_MESSAGES = {
 
 export function isPage(name: string | undefined): name is PageName {
   return name !== undefined && Object.hasOwn(PAGES, name)
+}
+
+export function isLegal(page: PageName): page is LegalPage {
+  return page !== 'tools'
 }

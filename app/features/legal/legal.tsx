@@ -1,26 +1,18 @@
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { servicesContext, viewerContext } from '#app/context.ts'
+import { askedVersion } from '#app/content/asked-version.server.ts'
 import { type LegalDocument, legalDocument } from '#app/content/legal.server.tsx'
-import { Article, ArticleBody } from '#app/ui/article.tsx'
+import { Article, ArticleBody, OlderVersion } from '#app/ui/article.tsx'
 import { Card, CardGrid, CoverLink, Eyebrow } from '#app/ui/card.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import { Time } from '#app/ui/time.tsx'
-import type { Admin } from '#domain/members/rules.ts'
-import { pageVersion } from '#domain/pages/queries.server.ts'
-import type { PageName } from '#domain/pages/rules.ts'
+import type { LegalPage } from '#domain/pages/rules.ts'
 import type { Route } from './+types/legal.ts'
 import { CookieChoice } from './cookie-choice.tsx'
 
 /** The text in force; with `?version=` an earlier one, for administrators only (ADM-127). */
 export async function loader({ request, pattern, context }: Route.LoaderArgs) {
-  const page = pattern.replace('/', '') as PageName
-  const asked = new URL(request.url).searchParams.get('version') ?? ''
-  const viewer = context.get(viewerContext)
-  const older =
-    viewer?.isAdmin && /^[1-9]\d{0,5}$/.test(asked)
-      ? await pageVersion(context.get(servicesContext).db, viewer as Admin, page, Number(asked))
-      : undefined
+  const page = pattern.replace('/', '') as LegalPage
+  const older = await askedVersion(request, context, page)
   return { ...legalDocument(page, context, older), older: older ? older.version : null }
 }
 
@@ -58,7 +50,7 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
             <>
               {older !== null && (
                 <div className="mb-8">
-                  <Notice>This is version {older}, which may not be the one in force.</Notice>
+                  <OlderVersion version={older} />
                 </div>
               )}
               <InShort points={inShort} opening={opening} />

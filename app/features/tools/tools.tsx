@@ -1,4 +1,7 @@
+import { askedVersion } from '#app/content/asked-version.server.ts'
+import { ORIGINAL_INTRODUCTION, toolsIntroduction } from '#app/content/tools/introduction.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { ArticleBody, ArticleSections, OlderVersion } from '#app/ui/article.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { KindIcon } from '#app/ui/icon.tsx'
@@ -8,8 +11,12 @@ import type { Route } from './+types/tools.ts'
 import { type ToolGroup, toolGroups } from './tool-groups.server.ts'
 import { ToolSection } from './tool-section.tsx'
 
-export function loader() {
-  return { groups: toolGroups }
+/** The tools, with the introduction in force; with `?version=` an earlier one, for administrators only (ADM-153). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const older = await askedVersion(request, context, 'tools')
+  const introduction = toolsIntroduction(context, older)
+  const subtitle = introduction ? null : ORIGINAL_INTRODUCTION
+  return { groups: toolGroups, introduction, subtitle, older: older?.version ?? null }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -20,12 +27,24 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-export default function Tools({ loaderData: { groups } }: Route.ComponentProps) {
+export default function Tools({ loaderData }: Route.ComponentProps) {
+  const { groups, introduction, subtitle, older } = loaderData
   return (
     <>
       <Sky className="tools-floor">
         <div className="page">
-          <PageHeader title="AI Creative Tools" subtitle="Twenty tools, four senseis." />
+          <PageHeader title="AI Creative Tools" subtitle={subtitle} />
+          {older !== null && <OlderVersion version={older} />}
+          {introduction && (
+            <div className="mb-10 grid gap-8">
+              {introduction.opening && (
+                <div className="prose">
+                  <ArticleBody body={introduction.opening} />
+                </div>
+              )}
+              <ArticleSections sections={introduction.sections} />
+            </div>
+          )}
           <CategoryNav groups={groups} />
         </div>
       </Sky>

@@ -22,14 +22,14 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: TITLE, hidden: true })
 }
 
-const TITLE = 'Legal Texts'
+const TITLE = 'Texts'
 
 export default function WrittenPages({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
         title={TITLE}
-        subtitle="Write them as the law where you are asks"
+        subtitle="The legal texts, as the law where you are asks, and the introduction of the tools"
         crumbs={[{ to: SETTINGS_PATH, label: 'Site Settings' }, { label: TITLE }]}
       />
       <Card as="ul" flush className="max-w-160 divide-y divide-line">

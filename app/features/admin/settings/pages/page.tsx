@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { data, Form, useNavigation } from 'react-router'
 import { originalText } from '#app/content/legal.server.tsx'
+import { ORIGINAL_INTRODUCTION } from '#app/content/tools/introduction.server.ts'
 import { servicesContext } from '#app/context.ts'
 import { useReloadAfterRefusal } from '#app/forms/life-cycle.ts'
 import { type Failure, submitOrMessage } from '#app/forms/submit.ts'
@@ -17,7 +18,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { type PageVersion, pageVersions } from '#domain/pages/queries.server.ts'
-import { isPage, PAGE_LIMIT, PAGE_MESSAGES, PAGES } from '#domain/pages/rules.ts'
+import { isLegal, isPage, PAGE_LIMIT, PAGE_MESSAGES, PAGES, type PageName } from '#domain/pages/rules.ts'
 import { PAGES_PATH, SETTINGS_PATH } from '../paths.ts'
 import type { Route } from './+types/page.ts'
 import { type PageAnswer, receivePage } from './receive-page.server.ts'
@@ -35,7 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     versions,
     version: current?.version ?? 0,
     isOriginal: text === null,
-    text: text ?? originalText(page),
+    text: text ?? (isLegal(page) ? originalText(page) : ORIGINAL_INTRODUCTION),
   }
 }
 
@@ -70,7 +71,7 @@ export default function WrittenPage({ loaderData, actionData }: Route.ComponentP
         }
         crumbs={[
           { to: SETTINGS_PATH, label: 'Site Settings' },
-          { to: PAGES_PATH, label: 'Legal Texts' },
+          { to: PAGES_PATH, label: 'Texts' },
           { label: title },
         ]}
         actions={
@@ -79,7 +80,7 @@ export default function WrittenPage({ loaderData, actionData }: Route.ComponentP
           </ButtonLink>
         }
       />
-      {arrived?.preview && <Preview shown={arrived.preview} />}
+      {arrived?.preview && <Preview shown={arrived.preview} isLegal={isLegal(page)} />}
       <TextForm
         key={`${page} ${arrived?.version ?? version}`}
         page={page}
@@ -94,7 +95,12 @@ export default function WrittenPage({ loaderData, actionData }: Route.ComponentP
   )
 }
 
-function Preview({ shown }: { shown: NonNullable<PageAnswer['preview']> }) {
+interface PreviewProps {
+  shown: NonNullable<PageAnswer['preview']>
+  isLegal: boolean
+}
+
+function Preview({ shown, isLegal }: PreviewProps) {
   const { opening, sections } = shown
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -106,12 +112,12 @@ function Preview({ shown }: { shown: NonNullable<PageAnswer['preview']> }) {
         Preview, not saved yet
       </h2>
       {opening && (
-        <div className="prose mb-8 border-l-3 border-line pl-4">
+        <div className={`prose mb-8 ${isLegal ? 'border-l-3 border-line pl-4' : ''}`}>
           <ArticleBody body={opening} />
         </div>
       )}
       <ArticleSections
-        numbered
+        numbered={isLegal}
         sections={sections}
         components={{ 'cookie-choice': <p>Here visitors change their answer about cookies.</p> }}
       />
@@ -120,7 +126,7 @@ function Preview({ shown }: { shown: NonNullable<PageAnswer['preview']> }) {
 }
 
 interface TextFormProps {
-  page: string
+  page: PageName
   text: string
   version: number
   error: string | undefined
@@ -132,6 +138,9 @@ function TextForm({ page, text, version, error, message, isRefused }: TextFormPr
   const { form, keep } = useTypedText(`${PAGES_PATH}/${page}`, isRefused)
   const { formData } = useNavigation()
   const step = formData?.get('step')
+  const about = isLegal(page)
+    ? '“## Title” begins a section; what stands before the first is shown as “In short”.'
+    : 'Shown between the title of the page and the tools.'
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [form, error])
@@ -157,7 +166,7 @@ function TextForm({ page, text, version, error, message, isRefused }: TextFormPr
           counter={counter}
           defaultValue={text}
           error={error ?? null}
-          hint="Markdown, without HTML. “## Title” begins a section; what stands before the first is shown as “In short”. Names in double braces, such as {{productName}}, are filled in."
+          hint={`Markdown, without HTML. ${about} Names in double braces, such as {{productName}}, are filled in.`}
         />
         <div className="flex flex-wrap gap-3">
           <Button name="step" value="save" pending={step === 'save'} pendingLabel="Saving...">

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { servicesContext } from '#app/context.ts'
 import * as legal from '#app/features/legal/legal.tsx'
+import * as tools from '#app/features/tools/tools.tsx'
 import { pageVersions } from '#domain/pages/queries.server.ts'
 import { PAGE_LIMIT, PAGE_MESSAGES } from '#domain/pages/rules.ts'
 import { makeAdmin, makeMember } from '#test/builders.ts'
@@ -75,6 +76,23 @@ it('goes back to the original and to a version, which only administrators see (A
   expect(await send({ again: '99', version: '3' })).toMatchObject({ status: 404 })
 })
 
+it('writes the introduction of the tools page, which has no sections (ADM-153)', async () => {
+  const introduction = 'Ask **us** at {{productName}}. <b>x</b>'
+  const sendTools = (fields: Record<string, string>) => send({ version: '0', ...fields }, 'tools')
+  const form = await openPage(db, page, '/admin/settings/pages/tools', { params: { page: 'tools' }, context })
+  expect(form.html).toMatch(/<textarea[^>]*>Twenty tools, four senseis\.</)
+  const { preview } = await sendTools({ step: 'preview', text: introduction })
+  expect(preview?.opening?.join('')).toContain('<strong>us</strong> at Creative Dojo. &#60;b&#62;x')
+  expect(await sendTools({ step: 'save', text: introduction })).toMatchObject({ status: 303 })
+  const shown = async (path: string, viewer: Parameters<typeof requestContext>[1]) =>
+    (await openPage(db, tools, path, { context: await refreshed(await requestContext(db, viewer)) })).text
+  expect(await shown('/tools', null)).toContain('Ask us at Creative Dojo. &#60;b&#62;x')
+  expect(await shown('/tools', null)).not.toContain('four senseis')
+  expect(await sendTools({ step: 'original', version: '1' })).toMatchObject({ status: 303 })
+  expect(await shown('/tools?version=1', null)).toContain('four senseis')
+  expect(await shown('/tools?version=1', admin)).toContain('This is version 1')
+})
+
 const visit = { params: { page: 'terms' } }
 
 async function refreshed(one: typeof context) {
@@ -88,9 +106,12 @@ async function open(path: string) {
 
 type Answer = { data: PageAnswer; init: { status?: number } | null }
 
-async function send(fields: Record<string, string>): Promise<Partial<PageAnswer> & { status: number }> {
-  const request = formRequest('/admin/settings/pages/terms', fields)
-  const answer = (await page.action({ request, params: { page: 'terms' }, context } as never)) as
+async function send(
+  fields: Record<string, string>,
+  name = 'terms',
+): Promise<Partial<PageAnswer> & { status: number }> {
+  const request = formRequest(`/admin/settings/pages/${name}`, fields)
+  const answer = (await page.action({ request, params: { page: name }, context } as never)) as
     | Answer
     | Response
   if (answer instanceof Response) return { status: answer.status }

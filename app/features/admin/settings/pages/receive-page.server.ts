@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { legalDocument } from '#app/content/legal.server.tsx'
+import { toolsIntroduction } from '#app/content/tools/introduction.server.ts'
 import { servicesContext } from '#app/context.ts'
 import { withToast } from '#app/forms/flash.server.ts'
 import { logRefusal } from '#app/forms/log-refusal.server.ts'
@@ -8,7 +9,7 @@ import { hasOtherFields, readFields } from '#app/forms/upload/form-fields.server
 import { adminOf, isStillAdmin } from '#app/middleware/viewer.server.ts'
 import { parsePageText, repeatVersion, savePage } from '#domain/pages/commands.server.ts'
 import { newestVersion } from '#domain/pages/queries.server.ts'
-import { isPage, PAGE_MESSAGES as MESSAGES, type PageName } from '#domain/pages/rules.ts'
+import { isLegal, isPage, PAGE_MESSAGES as MESSAGES, type PageName } from '#domain/pages/rules.ts'
 import { type Outcome, refused, unknownField } from '#platform/outcome.ts'
 import { versionIn } from '../../confirmation/run-admin-action.server.ts'
 import { PAGES_PATH } from '../paths.ts'
@@ -87,6 +88,8 @@ function readText(page: PageName, typed: string, context: Context): Outcome<stri
 }
 
 function previewOf(page: PageName, text: string, context: Context) {
-  const { opening, sections } = legalDocument(page, context, { text, at: new Date(0) })
-  return { opening, sections }
+  const shown = isLegal(page)
+    ? legalDocument(page, context, { text, at: new Date(0) })
+    : toolsIntroduction(context, { text })
+  return { opening: shown?.opening ?? null, sections: shown?.sections ?? [] }
 }
