@@ -100,12 +100,15 @@ export async function saveTimeZone(db: Db, memberId: string, zone: string | unde
     update users set time_zone = ${zone} where id = ${memberId} and time_zone is distinct from ${zone}`)
 }
 
-/** Whether the newest 1,000 members have addresses and the provider marked none as verified, so that ADMIN_EMAILS names nobody. */
-export async function marksNoAddress(db: Db): Promise<boolean> {
-  const row = await db.row<{ marksNone: boolean }>(sql`
-    select count(email) > 0 and not bool_or(email_verified) as "marksNone"
+/**
+ * Whether the provider marks addresses as verified, by those of the newest 1,000 members; null if they have none. If not,
+ * ADMIN_EMAILS names nobody.
+ */
+export async function marksAddresses(db: Db): Promise<boolean | null> {
+  const row = await db.row<{ marks: boolean | null }>(sql`
+    select case when count(email) > 0 then bool_or(email_verified) end as marks
     from (select email, email_verified from identities order by user_id desc limit 1000) newest`)
-  return row?.marksNone ?? false
+  return row?.marks ?? null
 }
 
 /** Ends what OIDC_EMAIL_TRUSTED allowed. Members sign in again before it counts again. */

@@ -12,7 +12,7 @@ import { acceptInvitation } from '#domain/members/invitations.server.ts'
 import { confirmationMinutes, noMarkNotice } from '#domain/members/rules.ts'
 import { nameError } from '#domain/members/save-profile.server.ts'
 import { confirmSession, startSession } from '#domain/members/sessions.server.ts'
-import { marksNoAddress, saveTimeZone, signIn } from '#domain/members/sign-in.server.ts'
+import { marksAddresses, saveTimeZone, signIn } from '#domain/members/sign-in.server.ts'
 import type { Config } from '#platform/config/config.server.ts'
 import { limit } from '#platform/http/limits.server.ts'
 import { currentRequestId } from '#platform/http/request-id.server.ts'
@@ -136,7 +136,7 @@ const warned = new WeakSet<Services>()
 
 /** Says once what follows where the provider marks no address as verified. The demo's does so on purpose. */
 async function warnOfMarks(services: Services): Promise<void> {
-  if (services.config.demo || warned.has(services) || !(await marksNoAddress(services.db))) return
+  if (services.config.demo || warned.has(services) || (await marksAddresses(services.db)) !== false) return
   warned.add(services)
   services.log.warn(noMarkNotice(services.config.emailTrusted))
 }

@@ -3,12 +3,14 @@ import { servicesContext } from '#app/context.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { EmptyState } from '#app/ui/states.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { isFinished, statusLabel } from '#domain/challenges/rules.ts'
 import { integrityDesk } from '#domain/integrity/queries.server.ts'
+import { CHALLENGES_PATH } from '../paths.ts'
 import type { Route } from './+types/desk.ts'
 import { deskPath, INTEGRITY, votesText } from './paths.ts'
 
@@ -25,7 +27,11 @@ export default function IntegrityDesk({ loaderData: rows }: Route.ComponentProps
   return (
     <>
       <PageHeader title={INTEGRITY.label} subtitle="Votes worth a look. Unusual votes are no proof." />
-      {rows.length === 0 && <EmptyState>No challenge has been in voting yet.</EmptyState>}
+      {rows.length === 0 && (
+        <EmptyState action={<ButtonLink to={CHALLENGES_PATH}>Challenges</ButtonLink>}>
+          No challenge has been in voting yet.
+        </EmptyState>
+      )}
       <Card as="ul" flush className="divide-y divide-line empty:hidden">
         {rows.map(({ id, title, status, isHeld, votingEndsAt, votes }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-6 py-3.5">

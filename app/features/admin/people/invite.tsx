@@ -8,7 +8,7 @@ import { Select, TextField } from '#app/ui/fields/field.tsx'
 import { FormProblem } from '#app/ui/fields/form-message.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { marksNoAddress } from '#domain/members/sign-in.server.ts'
+import { marksAddresses } from '#domain/members/sign-in.server.ts'
 import { INVITATION_DAYS, INVITATION_MESSAGES, ROLES } from '#domain/roles/rules.ts'
 import { PEOPLE } from '../paths.ts'
 import type { Route } from './+types/invite.ts'
@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, mailer, config } = context.get(servicesContext)
   return {
     sendsMail: mailer !== null,
-    marksNone: await marksNoAddress(db),
+    marksNone: (await marksAddresses(db)) === false,
     login: `${config.publicUrl}/login`,
   }
 }

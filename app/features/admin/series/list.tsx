@@ -10,7 +10,7 @@ import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatCount } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { ErrorPanel } from '#app/ui/states.tsx'
+import { EmptyState, ErrorPanel } from '#app/ui/states.tsx'
 import { nextStart } from '#domain/series/dates.server.ts'
 import { allSeries } from '#domain/series/queries.server.ts'
 import { rhythmText } from '#domain/series/rules.ts'
@@ -43,25 +43,25 @@ export function meta(args: Route.MetaArgs) {
 type Row = NonNullable<Route.ComponentProps['loaderData']['series']>[number]
 
 export default function SeriesList({ loaderData: { series } }: Route.ComponentProps) {
+  const create = (
+    <ButtonLink to={`${SERIES.to}/new`}>
+      <Icon name="plus" className="size-4" />
+      New Series
+    </ButtonLink>
+  )
+  const isEmpty = series?.length === 0
   return (
     <>
       <PageHeader
         title={SERIES.label}
         subtitle="Challenges that are made by themselves, each from the next prompt of a queue."
-        actions={
-          <ButtonLink to={`${SERIES.to}/new`}>
-            <Icon name="plus" className="size-4" />
-            New Series
-          </ButtonLink>
-        }
+        actions={!isEmpty && create}
       />
       {series === null && <ErrorPanel message="Failed to load series" />}
-      {series?.length === 0 && (
-        <Card>
-          <p className="text-muted">
-            No series yet. Make one with a rhythm, such as every Monday at 09:00, and give it prompts.
-          </p>
-        </Card>
+      {isEmpty && (
+        <EmptyState subject="scroll" heading="No series yet" action={create}>
+          A rhythm, such as every Monday at 09:00, and prompts.
+        </EmptyState>
       )}
       {series && series.length > 0 && (
         <Card flush className="overflow-hidden">

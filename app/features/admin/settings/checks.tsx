@@ -85,13 +85,13 @@ export default function SiteChecks({ loaderData }: Route.ComponentProps) {
             </Button>
           </div>
         </Form>
-        {checked?.findings && <Findings findings={checked.findings} />}
+        {checked?.findings && <Findings findings={checked.findings} contact={contact} />}
       </Card>
     </>
   )
 }
 
-function Findings({ findings }: { findings: Finding[] }) {
+function Findings({ findings, contact }: { findings: Finding[]; contact: string | null }) {
   return (
     <ul aria-label="Results" className="mt-6 divide-y divide-line border-line border-t">
       {findings.map(({ check, isSetUp, advice }) => (
@@ -102,6 +102,7 @@ function Findings({ findings }: { findings: Finding[] }) {
             {isSetUp && <Badge tone={advice ? 'rejected' : 'approved'}>{advice ? 'To do' : 'OK'}</Badge>}
           </span>
           {advice && <span className="wrap-anywhere">{advice}</span>}
+          {check === 'Mail' && isSetUp && !advice && <span className="wrap-anywhere">Sent to {contact}</span>}
         </li>
       ))}
     </ul>

@@ -173,7 +173,11 @@ it('retries mails that failed, for administrators only', async () => {
 it('shows the file store without its keys', () => {
   const secret = { S3_ACCESS_KEY_ID: 'key-id', S3_SECRET_ACCESS_KEY: 'deep-secret' }
   const config = readConfig({ S3_BUCKET: 'ink-files', S3_REGION: 'eu', ...secret })
-  const configured = configuredSettings(config)
+  const configured = configuredSettings(config, null)
   expect(configured.at(-1)).toMatchObject({ label: 'Files', value: 'S3 bucket' })
   expect(JSON.stringify(configured)).not.toMatch(/key-id|deep-secret/)
+    expect(text).toContain(`Addresses from sign-in ${marks}`)
 })
+  let marks = 'None yet'
+  marks = 'Not marked as verified'
+  marks = 'Marked as verified'

@@ -11,7 +11,7 @@ import { formatNumber } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { noMarkNotice } from '#domain/members/rules.ts'
-import { marksNoAddress } from '#domain/members/sign-in.server.ts'
+import { marksAddresses } from '#domain/members/sign-in.server.ts'
 import { type MailState, mailState } from '#domain/notifications/mails.server.ts'
 import { saveSettings } from '#domain/settings/commands.server.ts'
 import { isLocked, readSection } from '#domain/settings/form.server.ts'
@@ -42,11 +42,11 @@ import { FIELDS, SettingsSection, type TypedSection } from './section.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { config, db, mailer, settings } = context.get(servicesContext)
-  const [stored, pending, mails, marksNone, changes] = await Promise.all([
+  const [stored, pending, mails, marks, changes] = await Promise.all([
     storedSettings(db),
     adminCount(context, adminOf(context), 'pending'),
     mailer && mailState(db),
-    marksNoAddress(db),
+    marksAddresses(db),
     recordedChanges(db, adminOf(context)),
     settings.refresh(),
   ])
@@ -57,9 +57,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     locked: SETTING_NAMES.filter((name) => isLocked(name, config.site)),
     pending: pending ?? 0,
     changes,
-    configured: configuredSettings(config),
+    configured: configuredSettings(config, marks),
     mails,
-    notice: marksNone ? noMarkNotice(config.emailTrusted) : null,
+    notice: marks === false ? noMarkNotice(config.emailTrusted) : null,
   }
 }
 
@@ -125,7 +125,7 @@ export default function SiteSettings({ loaderData }: Route.ComponentProps) {
         actions={
           <>
             <ButtonLink to={PAGES_PATH} variant="secondary">
-              Legal Texts
+              Texts
             </ButtonLink>
             <ButtonLink to={CHECKS_PATH} variant="secondary">
               Site Checks

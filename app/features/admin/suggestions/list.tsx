@@ -45,7 +45,11 @@ export default function Suggestions({ loaderData: { rows, page, last } }: Route.
       <PageHeader title={SUGGESTIONS.label} subtitle="Challenges that members would like to see." />
       <div className="grid gap-4">
         {rows.length === 0 && (
-          <EmptyState subject="scroll" heading="No suggestions yet">
+          <EmptyState
+            subject="scroll"
+            heading="No suggestions yet"
+            action={<ButtonLink to="/challenges/suggest">Suggest a Challenge</ButtonLink>}
+          >
             Members find the form below the list of challenges.
           </EmptyState>
         )}

@@ -4,7 +4,7 @@ import { createToken, memberOfToken, tokensOf } from '#domain/members/tokens.ser
 import { newId } from '#platform/id.server.ts'
 import { accepted, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import { openPage } from '#test/open-page.tsx'
+import { openPage, watched } from '#test/open-page.tsx'
 import { formRequest, requestContext } from '#test/request-context.ts'
 import { action as revoke } from './revoke.ts'
 import * as tokens from './tokens.tsx'
@@ -33,6 +33,13 @@ describe('the page of tokens (AUTH-45)', () => {
     expect(text).toContain('Script')
     expect(text).toContain('Not used yet.')
     expect(text).not.toContain(token)
+  })
+
+  it('says that the tokens cannot be loaded, and keeps its form', async () => {
+    const broken = watched(db, /access_tokens/)
+    const { text } = await openPage(broken.db, tokens, '/profile/tokens', { viewer: await makeMember(db) })
+    expect(text).toContain('Failed to load your tokens')
+    expect(text).toContain('Create token')
   })
 
   it('keeps what was typed where it refuses it', async () => {

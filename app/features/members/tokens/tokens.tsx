@@ -3,6 +3,7 @@ import { servicesContext } from '#app/context.ts'
 import { openMemberForm } from '#app/forms/member-form.server.ts'
 import { type Failure, submitOrMessage } from '#app/forms/submit.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
+import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { requireMember } from '#app/middleware/viewer.server.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -10,6 +11,7 @@ import { TextField } from '#app/ui/fields/field.tsx'
 import { FormProblem } from '#app/ui/fields/form-message.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { ErrorPanel } from '#app/ui/states.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { longestTokenName, TOKEN_MESSAGES } from '#domain/members/rules.ts'
 import { createToken, type TokenRow, tokensOf } from '#domain/members/tokens.server.ts'
@@ -22,7 +24,10 @@ import { rateLimit, revokePath, TOKENS_PATH } from './paths.ts'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = requireMember(request, context)
   const { db, config } = context.get(servicesContext)
-  return { tokens: await tokensOf(db, viewer), address: `${config.publicUrl}/api/v1/me` }
+  return {
+    tokens: await loadOrNull(context, tokensOf(db, viewer)),
+    address: `${config.publicUrl}/api/v1/me`,
+  }
 }
 
 interface Created {
@@ -90,7 +95,8 @@ export default function Tokens({ loaderData }: Route.ComponentProps) {
             </Button>
           </Form>
         </Card>
-        {tokens.length > 0 && <TokenList tokens={tokens} />}
+        {tokens === null && <ErrorPanel message="Failed to load your tokens" />}
+        {tokens && tokens.length > 0 && <TokenList tokens={tokens} />}
       </div>
     </div>
   )
