@@ -19,6 +19,7 @@ import { refuseChangesInMaintenance } from '#app/middleware/maintenance.server.t
 import { cacheControl, secureCookies, sendRenewedSession } from '#app/middleware/response-headers.server.ts'
 import { loadSite, type Site } from '#app/middleware/site.server.ts'
 import type { Toast } from '#app/ui/toast.tsx'
+import { imageUrl } from '#domain/media/sources.ts'
 import { adminCheckFailed } from '#domain/members/refusals.ts'
 import displayFont from '#platform/fonts/shippori-mincho-latin-700-normal.woff2?url'
 import type { Route } from './+types/root.ts'
@@ -40,10 +41,6 @@ export function links(): Route.LinkDescriptors {
   return [
     { rel: 'preload', href: textFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
     { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-    // Browsers ask for this address also where no page names it: beside a picture or a plain text.
-    { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
-    { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-    { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
     { rel: 'manifest', href: '/site.webmanifest' },
   ]
 }
@@ -74,6 +71,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <ThemeColour theme={theme} />
+        <TabIcons logo={site?.logo ?? ''} />
         <Meta />
         {/* With a precedence React writes it before the scripts. */}
         <link rel="stylesheet" href={stylesheet} precedence="default" />
@@ -89,6 +87,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
             unread={site?.unread ?? 0}
             theme={site?.theme ?? 'system'}
             productName={site?.productName ?? 'Creative Dojo'}
+            logo={site?.logo ?? ''}
             tagline={site?.tagline ?? ''}
             socialLinks={site?.socialLinks ?? []}
             toasts={site?.toasts ?? NO_TOASTS}
@@ -139,6 +138,18 @@ function statusOf(error: unknown): number {
 function errorTitle(status: number): string {
   if (status === 403) return 'Access Denied'
   return status === 404 ? 'Page not found' : 'Something went wrong'
+}
+
+function TabIcons({ logo }: { logo: string }) {
+  if (logo) return <link rel="icon" href={imageUrl(logo, 96)} type="image/webp" sizes="96x96" />
+  return (
+    <>
+      {/* Browsers ask for this address also where no page names it: beside a picture or a plain text. */}
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+    </>
+  )
 }
 
 /** The browser's own bars take the page's ground. */

@@ -284,9 +284,11 @@ test('the manifest carries the name of the site', async () => {
   expect(status).toBe(200)
   expect(headers['content-type']).toBe('application/manifest+json')
   expect(JSON.parse(body)).toMatchObject({ name: 'Creative Dojo', start_url: '/', display: 'standalone' })
-  expect(webManifest({ productName: 'Atelier Nord', tagline: 'Draw at night' })).toMatchObject({
+  expect(webManifest({ productName: 'Atelier Nord', tagline: 'Draw at night', logo: '' })).toMatchObject({
     name: 'Atelier Nord',
     short_name: 'Atelier Nord',
     description: 'Draw at night',
   })
+  const icon = { src: '/media/one/192.webp', type: 'image/webp', sizes: '192x192' }
+  expect(webManifest({ productName: 'Nord', tagline: 'Draw', logo: 'one' }).icons).toEqual([icon])
 })

@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
 import type { Services } from '#app/context.ts'
+import { imageUrl } from '#domain/media/sources.ts'
 import { accentStyles } from '#domain/settings/accent.ts'
-import type { SiteSettings } from '#domain/settings/rules.ts'
+import { LOGO_SIDE, type SiteSettings } from '#domain/settings/rules.ts'
 import { offlinePage } from '#platform/http/outage-page.server.ts'
 import type { Env } from './app.ts'
 import { answerHealth, answerReadiness } from './health.ts'
@@ -32,7 +33,11 @@ export function plainAnswers(services: Services): Hono<Env> {
 }
 
 /** What a browser needs to install the site. */
-export function webManifest({ productName, tagline }: Pick<SiteSettings, 'productName' | 'tagline'>) {
+export function webManifest({
+  productName,
+  tagline,
+  logo,
+}: Pick<SiteSettings, 'productName' | 'tagline' | 'logo'>) {
   return {
     id: '/',
     name: productName,
@@ -43,11 +48,13 @@ export function webManifest({ productName, tagline }: Pick<SiteSettings, 'produc
     display: 'standalone',
     background_color: '#0a0d13',
     theme_color: '#0a0d13',
-    icons: [
-      { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
-      { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
-      { src: '/icon-512.png', type: 'image/png', sizes: '512x512', purpose: 'any maskable' },
-    ],
+    icons: logo
+      ? [{ src: imageUrl(logo, LOGO_SIDE), type: 'image/webp', sizes: `${LOGO_SIDE}x${LOGO_SIDE}` }]
+      : [
+          { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
+          { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
+          { src: '/icon-512.png', type: 'image/png', sizes: '512x512', purpose: 'any maskable' },
+        ],
     shortcuts: [
       { name: 'Challenges', url: '/challenges' },
       { name: 'Vote', url: '/challenges/voting' },

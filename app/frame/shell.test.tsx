@@ -171,6 +171,7 @@ function shell(
       viewer={viewer}
       theme="system"
       productName="Paper Moon"
+      logo=""
       tagline="Draw at night"
       socialLinks={socialLinks}
       toasts={toasts}

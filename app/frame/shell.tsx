@@ -19,6 +19,7 @@ interface Props {
   unread: number
   theme: Theme
   productName: string
+  logo: string
   tagline: string
   socialLinks: readonly string[]
   toasts: Toast[]
@@ -32,6 +33,7 @@ export function Shell({
   unread,
   theme,
   productName,
+  logo,
   tagline,
   socialLinks,
   toasts,
@@ -51,7 +53,7 @@ export function Shell({
         Skip to content
       </a>
       <PageProgress />
-      {!isBare && <Header viewer={member} unread={unread} theme={theme} productName={productName} />}
+      {!isBare && <Header {...{ viewer: member, unread, theme, productName, logo }} />}
       {isSignedOut && <SignedOutNotice />}
       {maintenance !== null && <Banner>{maintenance}</Banner>}
       <Suspense>{askConsent && <ConsentBanner />}</Suspense>
@@ -61,7 +63,7 @@ export function Shell({
       {/* After the page, which may move the focus itself. */}
       <RouteAnnouncer />
       <Suspense>
-        {!isBare && <Footer {...{ theme, productName, tagline, socialLinks }} />}
+        {!isBare && <Footer {...{ theme, productName, logo, tagline, socialLinks }} />}
         {member && <TabBar />}
       </Suspense>
       <ToastRegion toasts={toasts} />

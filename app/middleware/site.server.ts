@@ -8,7 +8,7 @@ export type Site = ReturnType<typeof loadSite>
 export function loadSite(request: Request, context: Readonly<RouterContextProvider>) {
   const { config, settings, maintenance } = context.get(servicesContext)
   const readOnly = maintenance.current()
-  const { productName, tagline, socialLinks, accent, dates } = settings.current()
+  const { productName, tagline, socialLinks, accent, logo, dates } = settings.current()
   return {
     viewer: context.get(viewerContext),
     unread: context.get(unreadContext),
@@ -17,6 +17,7 @@ export function loadSite(request: Request, context: Readonly<RouterContextProvid
     tagline,
     socialLinks,
     accent,
+    logo,
     dates,
     origin: config.publicUrl,
     consent: readConsent(request),

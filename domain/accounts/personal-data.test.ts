@@ -24,7 +24,7 @@ const onDeletion = {
   'completions.winner_id': 'kept',
   'count_views.admin_id': 'kept',
   'identities.user_id': 'deleted',
-  'images.owner_id': 'deleted unless a kept submission shows it',
+  'images.owner_id': 'deleted unless a kept submission shows it, or it was the logo of the site',
   'impressions.user_id': 'deleted',
   'notification_events.user_id': 'deleted',
   'notification_settings.user_id': 'deleted',

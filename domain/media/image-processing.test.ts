@@ -231,12 +231,12 @@ describe('processImage refuses', () => {
     })
     onTestFinished(() => lying.mockRestore())
     expect(
-      await resizeImage(source, { maxPixels: 64 * 64 - 1, widths: [480], alwaysTo: 480, square: false }),
+      await resizeImage(source, { maxPixels: 64 * 64 - 1, widths: [480], alwaysTo: 480, square: null }),
     ).toEqual({
       image: null,
     })
     expect(
-      await resizeImage(source, { maxPixels: 64 * 64, widths: [480], alwaysTo: 480, square: false }),
+      await resizeImage(source, { maxPixels: 64 * 64, widths: [480], alwaysTo: 480, square: null }),
     ).toMatchObject({
       image: { width: 64 },
     })

@@ -4,9 +4,9 @@ import type { Purpose } from './rules.ts'
 import type { StoredImage } from './sources.ts'
 
 /**
- * The stored image that `ownerId` may use for `purpose`, or undefined. Members may use their own; challenge images may
- * be used by any administrator, which the caller must check. Locks the image against the sweep until the end of the
- * transaction.
+ * The stored image that `ownerId` may use for `purpose`, or undefined. Members may use their own; images of challenges
+ * and logos may be used by any administrator, which the caller must check. Locks the image against the sweep until the
+ * end of the transaction.
  */
 export function ownedImage(
   db: Db,
@@ -14,21 +14,29 @@ export function ownedImage(
   ownerId: string,
   purpose: Purpose,
 ): Promise<StoredImage | undefined> {
-  const own = purpose === 'challenge' ? sql`` : sql`and owner_id = ${ownerId}`
+  const own = SHARED.includes(purpose) ? sql`` : sql`and owner_id = ${ownerId}`
   return db.row(sql`
     select id, width, height, color, widths from images
     where id = ${imageId} and purpose = ${purpose} ${own}
     for key share`)
 }
 
-/** Whether no submission, draft, challenge, series, template or member uses the image. `image` is the row. */
+const SHARED: readonly Purpose[] = ['challenge', 'logo']
+
+/**
+ * Whether no submission, draft, challenge, series, template or member uses the image, and it never was the logo of the
+ * site, which can be set back (ADM-114). `image` is the row.
+ */
 export function isUnused(image: Sql): Sql {
   return sql`not exists (select from submissions where image_id = ${image}.id)
     and not exists (select from submission_drafts where image_id = ${image}.id)
     and not exists (select from challenges where image_id = ${image}.id)
     and not exists (select from series where image_id = ${image}.id)
     and not exists (select from challenge_templates where image_id = ${image}.id)
-    and not exists (select from users where photo_image_id = ${image}.id)`
+    and not exists (select from users where photo_image_id = ${image}.id)
+    and not exists (select from site_settings where image_id = ${image}.id)
+    and not (${image}.purpose = 'logo' and exists (
+      select from audit_log where subject_type = 'settings' and after ->> 'logo' = ${image}.id::text))`
 }
 
 /**

@@ -21,6 +21,7 @@ describe('a file', () => {
     ['submission', 10_485_760, 'Please upload an image smaller than 10MB'],
     ['challenge', 5_242_880, 'Please upload an image smaller than 5MB'],
     ['avatar', 2_097_152, 'Please upload an image smaller than 2MB'],
+    ['logo', 1_048_576, 'Please upload an image smaller than 1MB'],
   ]
   test.each(limits)('for a %s must be under %i bytes', (purpose, limit, message) => {
     expect(fileRefusal(purpose, limit - 1, beginnings.png)).toBeNull()

@@ -1,7 +1,7 @@
 import { fileKind } from './file-kind.ts'
-import { avatarWidths, pageWidths, previewWidth } from './sources.ts'
+import { avatarWidths, logoWidths, pageWidths, previewWidth } from './sources.ts'
 
-export type Purpose = 'submission' | 'challenge' | 'avatar'
+export type Purpose = 'submission' | 'challenge' | 'avatar' | 'logo'
 
 interface ImageRule {
   /** In bytes, exclusive. */
@@ -10,7 +10,8 @@ interface ImageRule {
   widths: readonly number[]
   /** The sizes up to this width are always stored. */
   alwaysTo: number
-  square: boolean
+  /** As `resizeImage` makes squares. */
+  square: 'crop' | 'pad' | null
   maxPixels: number
 }
 
@@ -21,15 +22,22 @@ const maxPixels = 52_000_000
 
 /** Upload rules by purpose (IMG-2). */
 export const imageRules: Record<Purpose, ImageRule> = {
-  submission: { limit: 10 * megabyte, widths: pageWidths, alwaysTo: previewWidth, square: false, maxPixels },
-  challenge: { limit: 5 * megabyte, widths: pageWidths, alwaysTo: previewWidth, square: false, maxPixels },
+  submission: { limit: 10 * megabyte, widths: pageWidths, alwaysTo: previewWidth, square: null, maxPixels },
+  challenge: { limit: 5 * megabyte, widths: pageWidths, alwaysTo: previewWidth, square: null, maxPixels },
   // A photo of more pixels has more than 2 MB.
   avatar: {
     limit: 2 * megabyte,
     widths: avatarWidths,
     alwaysTo: avatarWidths[2],
-    square: true,
+    square: 'crop',
     maxPixels: 26_000_000,
+  },
+  logo: {
+    limit: megabyte,
+    widths: logoWidths,
+    alwaysTo: logoWidths[1],
+    square: 'pad',
+    maxPixels: 16_000_000,
   },
 }
 

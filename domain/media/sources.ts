@@ -3,6 +3,7 @@ export const pageWidths = [160, 320, 480, 720, 960, 1600] as const
 /** Every image has its sizes up to this one, however narrow it is. */
 export const previewWidth = 480
 export const avatarWidths = [96, 192, 384] as const
+export const logoWidths = [96, 192] as const
 
 /** Width and height are those of the largest size. */
 export interface StoredImage {

@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { afterAll, expect, test } from 'vitest'
+import { saveSettings } from '#domain/settings/commands.server.ts'
+import { storedSettings, versionOf } from '#domain/settings/queries.server.ts'
+import type { LockedSettings } from '#domain/settings/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { openFileStore } from '#platform/files/file-store.server.ts'
 import { newId } from '#platform/id.server.ts'
-import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
+import { accepted, makeAdmin, makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { lockWait, testDatabase } from '#test/database.ts'
 import { deleteUnusedImages, imageKey } from './files.server.ts'
 import { ownedImage } from './queries.server.ts'
@@ -70,6 +73,22 @@ test('images of submissions, challenges and members stay', async () => {
 
   await db.rows(sql`update users set photo_image_id = null where id = ${member.id}`)
   expect(await sweep()).toEqual({ images: 1, strays: 0 })
+})
+
+test('the logo of the site and those before it stay (ADM-152)', async () => {
+  const logos = [await makeImage(99, 'logo'), await makeImage(99, 'logo')]
+  const unused = await makeImage(99, 'logo')
+  const admin = await makeAdmin(db)
+  for (const logo of logos) {
+    await db.rows(sql`update images set width = 192 where id = ${logo}`)
+    const version = versionOf(await storedSettings(db), 'look')
+    const change = { section: 'look', version, values: { logo } } as const
+    accepted(await saveSettings(db, admin, change, {} as LockedSettings))
+  }
+  expect(await sweep()).toEqual({ images: 1, strays: 0 })
+  expect(await exists(unused)).toEqual([false, false])
+  for (const logo of logos) expect(await exists(logo)).toEqual([true, true])
+  await expect(db.rows(sql`delete from images where id = ${logos[1]}`)).rejects.toThrow('site_settings')
 })
 
 test('files without an image are deleted after a day; unknown files stay', async () => {

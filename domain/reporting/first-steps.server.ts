@@ -17,7 +17,7 @@ export async function firstSteps(
 ): Promise<Record<FirstStep, boolean> | undefined> {
   const isSet = (name: SettingName) => sql`exists (select from site_settings where name = ${name})`
   const done = await db.row<Record<Exclude<FirstStep, 'mail'>, boolean>>(sql`
-    select ${isSet('productName')} as name, ${isSet('contactEmail')} as contact, ${isSet('accent')} as look,
+    select ${isSet('productName')} as name, ${isSet('contactEmail')} as contact, ${isSet('accent')} or ${isSet('logo')} as look,
       (select count(*) from (select from challenges order by created_at desc, id desc limit 1) newest) = 1 as challenge,
       exists (select from role_invitations)
         or (select count(*) from (select from users where admin_badge and deleted_at is null limit 2) two) > 1 as invite

@@ -56,12 +56,14 @@ describe('the form', () => {
   const read = (accent: string) => {
     const fields = new FormData()
     fields.set('accent', accent)
+    fields.set('logo', '')
+    fields.set('dates', 'en-US')
     return readSection('look', fields, {} as LockedSettings)
   }
 
   it('takes a colour with enough contrast, or none', () => {
-    expect(read(' #1F5FA8 ')).toEqual({ ok: true, values: { accent: '#1f5fa8' } })
-    expect(read('')).toEqual({ ok: true, values: { accent: '' } })
+    expect(read(' #1F5FA8 ')).toMatchObject({ ok: true, values: { accent: '#1f5fa8' } })
+    expect(read('')).toMatchObject({ ok: true, values: { accent: '' } })
   })
 
   it('refuses a colour that is too light with its contrast, and what is no colour', () => {

@@ -3,6 +3,7 @@ import sql from 'sql-template-tag'
 import { adminTransaction } from '#domain/audit/admin-transaction.server.ts'
 import { recordAuditEvent, SITE_SUBJECT } from '#domain/audit/record.server.ts'
 import { type AuditState, changesBetween } from '#domain/audit/rules.ts'
+import { ownedImage } from '#domain/media/queries.server.ts'
 import type { Admin, Viewer } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
@@ -16,6 +17,7 @@ import {
 } from './queries.server.ts'
 import {
   isSetting,
+  LOGO_SIDE,
   type LockedSettings,
   lockedText,
   SETTINGS_MESSAGES as MESSAGES,
@@ -53,6 +55,8 @@ export function saveSettings(
     if (versionOf(stored, section) !== version) return refused('conflict', MESSAGES.changed)
     const lockedName = names.find((name) => isLocked(name, locked))
     if (lockedName) return refused('conflict', lockedText(SITE_SETTINGS[lockedName].variable ?? ''))
+    const problem = await logoProblem(tx, admin, values)
+    if (problem) return refused('invalid', problem)
     return done(await write(tx, admin, section, inForce, values))
   })
 }
@@ -71,7 +75,9 @@ export function setBack(
     const stored = await lockSettings(tx)
     const [change] = await recordedChanges(tx, admin, changeId)
     if (!change) return refused('not-found', MESSAGES.noChange)
-    const problem = setBackProblem(change, settingsOf(stored, locked), locked)
+    const problem =
+      setBackProblem(change, settingsOf(stored, locked), locked) ??
+      (await logoProblem(tx, admin, change.before))
     if (problem) return refused('conflict', problem)
     const section = SITE_SETTINGS[Object.keys(change.before)[0] as SettingName].section
     return done(
@@ -95,6 +101,14 @@ export function setBackProblem(
     if (!SCHEMAS[name].safeParse(value).success) return `${label} ${MESSAGES.unreadable}`
   }
   return null
+}
+
+/** Why a logo cannot be used, or null: its image is gone or too small. */
+async function logoProblem(tx: Db, admin: Admin, { logo }: { logo?: unknown }): Promise<string | null> {
+  if (typeof logo !== 'string' || logo === '') return null
+  const image = await ownedImage(tx, logo, admin.id, 'logo')
+  if (!image) return MESSAGES.logoLost
+  return image.width < LOGO_SIDE ? MESSAGES.logoSmall : null
 }
 
 /** Administrators take turns, so that each finds what the one before has written. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isId } from '#platform/id.server.ts'
 import { RAW_LIMITS } from '#platform/text/raw-limits.ts'
 import { characterCount, singleLine } from '#platform/text/text.ts'
 import { LEAST_CONTRAST, leastContrast } from './accent.ts'
@@ -29,6 +30,7 @@ export const SCHEMAS: { [K in SettingName]: z.ZodType<SiteSettings[K]> } = {
     .refine((accent) => accent === '' || leastContrast(accent) >= LEAST_CONTRAST, {
       error: ({ input }) => paleText(leastContrast(String(input))),
     }),
+  logo: z.string(MESSAGES.logo).refine((id) => id === '' || isId(id), MESSAGES.logo),
   dates: z.enum(DATE_LOCALES, MESSAGES.choice),
   guideValues: z.boolean(),
   showVotes: z.boolean(),
@@ -37,7 +39,8 @@ export const SCHEMAS: { [K in SettingName]: z.ZodType<SiteSettings[K]> } = {
   voterDays: z.literal([...VOTER_DAYS], MESSAGES.choice),
 }
 
-export type SettingErrors = Partial<Record<SettingName, string>>
+/** `image` is the file of the logo. */
+export type SettingErrors = Partial<Record<SettingName | 'image', string>>
 
 export type ReadForm = { ok: true; values: Partial<SiteSettings> } | { ok: false; errors: SettingErrors }
 

@@ -14,6 +14,8 @@ export interface SiteSettings {
   allowComments: boolean
   /** As #rrggbb; empty for the dojo's own (ADM-115). */
   accent: string
+  /** The id of its image; empty for the mark of the dojo (ADM-152). */
+  logo: string
   /** The language of dates (ADM-151). */
   dates: (typeof DATE_LOCALES)[number]
   /** Whether the leaderboard lists the figures that count for nothing (PTS-7, PTS-17). */
@@ -81,6 +83,7 @@ export const SITE_SETTINGS: { [K in SettingName]: SiteSetting<SiteSettings[K]> }
   },
   socialLinks: { label: 'Social links', section: 'site', initial: [], variable: 'SOCIAL_LINKS' },
   accent: { label: 'Accent colour', section: 'look', initial: '' },
+  logo: { label: 'Logo', section: 'look', initial: '' },
   dates: {
     label: 'Dates',
     section: 'look',
@@ -124,12 +127,18 @@ export const SETTING_NAMES = Object.keys(SITE_SETTINGS) as SettingName[]
 
 export const SETTING_LIMITS = { productName: 60, tagline: 160, contactEmail: 254, socialLinks: 8 } as const
 
+/** The longer side of a logo in pixels, at least: it is an icon too. */
+export const LOGO_SIDE = 192
+
 export const SETTINGS_MESSAGES = {
   productName: `Please enter a name of at most ${SETTING_LIMITS.productName} characters`,
   tagline: `Please enter a tagline of at most ${SETTING_LIMITS.tagline} characters`,
   contactEmail: 'Please enter an e-mail address',
   socialLinks: `Please enter at most ${SETTING_LIMITS.socialLinks} addresses that start with https://, one a line`,
   accent: 'Please enter a colour such as #1f5fa8, or none',
+  logo: 'Please choose a picture',
+  logoSmall: `Please choose a logo of at least ${LOGO_SIDE} pixels a side`,
+  logoLost: 'The picture of the logo is not kept any more. Please choose it again',
   choice: 'Please choose one of the list',
   changed: 'Another administrator has changed these settings. Look at them, then change yours again.',
   invalid: 'Please check the marked fields',
@@ -154,6 +163,7 @@ export function lockedText(variable: string): string {
 /** A value in words; null for none. */
 export function wordsFor(name: SettingName, value: unknown): string | null {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (name === 'logo' && value) return 'a picture'
   if (Array.isArray(value)) return value.join(', ') || null
   return SITE_SETTINGS[name].choices?.[String(value)] ?? (String(value ?? '') || null)
 }

@@ -172,6 +172,48 @@ it('takes a stored value that it cannot read, as of another release, for none', 
   expect(settingsOf(stored, none)).toMatchObject({ moderation: 'after', socialLinks: [] })
 })
 
+describe('the logo (ADM-152)', () => {
+  async function makeLogo(width = 192): Promise<string> {
+    const id = newId()
+    await db.rows(sql`
+      insert into images (id, owner_id, purpose, width, height, widths, bytes)
+      values (${id}, ${admin.id}, 'logo', ${width}, ${width}, '{96,192}', 1)`)
+    return id
+  }
+
+  it('is an image that any administrator uploaded, large enough for an icon', async () => {
+    const logo = await makeLogo()
+    expect(await save('look', { logo }, await makeAdmin(db))).toMatchObject({ ok: true })
+    expect((await inForce()).logo).toBe(logo)
+    expect(await save('look', { logo: await makeLogo(191) })).toMatchObject({
+      code: 'invalid',
+      message: SETTINGS_MESSAGES.logoSmall,
+    })
+    const avatar = newId()
+    await db.rows(sql`
+      insert into images (id, owner_id, purpose, width, height, widths, bytes)
+      values (${avatar}, ${admin.id}, 'avatar', 384, 384, '{96,192,384}', 1)`)
+    for (const other of [avatar, newId()])
+      expect(await save('look', { logo: other })).toMatchObject({ message: SETTINGS_MESSAGES.logoLost })
+    expect((await inForce()).logo).toBe(logo)
+  })
+
+  it('can be set back, and not to an image that is gone', async () => {
+    const { logo: before } = await inForce()
+    await save('look', { logo: '' })
+    const [change] = await recordedChanges(db, admin)
+    expect(await setBack(db, admin, change?.id ?? '', none)).toMatchObject({ ok: true })
+    expect((await inForce()).logo).toBe(before)
+    await save('look', { logo: '' })
+    const [later] = await recordedChanges(db, admin)
+    await db.rows(sql`delete from images where id = ${before}`)
+    expect(await setBack(db, admin, later?.id ?? '', none)).toMatchObject({
+      code: 'conflict',
+      message: SETTINGS_MESSAGES.logoLost,
+    })
+  })
+})
+
 it('shows with each language of dates how they look in it (ADM-151)', () => {
   const { choices = {} } = SITE_SETTINGS.dates
   expect(Object.keys(choices)).toEqual(DATE_LOCALES)

@@ -330,11 +330,12 @@ export async function visibleImageWidths(
   const image = await db.row<{ widths: number[] }>(sql`
     select i.widths from images i where i.id = ${imageId} and (
       exists (select from users where photo_image_id = i.id)
+      or exists (select from site_settings where image_id = i.id)
       or exists (select from challenges c where c.image_id = i.id and ${challengeVisible(scope)})
       or exists (select from submissions s join challenges c on c.id = s.challenge_id
         where s.image_id = i.id and ${submissionVisible(scope)})
       ${viewer ? sql`or i.owner_id = ${viewer.id}` : sql``}
-      ${viewer?.isAdmin ? sql`or i.purpose = 'challenge'` : sql``})`)
+      ${viewer?.isAdmin ? sql`or i.purpose in ('challenge', 'logo')` : sql``})`)
   return image?.widths
 }
 

@@ -11,7 +11,7 @@ import type { JobLimits } from './image-job.server.ts'
 import { type ImageProcess, openImageProcess } from './image-process.server.ts'
 
 const run = promisify(execFile)
-const options = { maxPixels: 52_000_000, widths: [480], alwaysTo: 480, square: false }
+const options = { maxPixels: 52_000_000, widths: [480], alwaysTo: 480, square: null }
 const png = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#c33' } })
   .png()
   .toBuffer()

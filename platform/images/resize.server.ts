@@ -7,8 +7,8 @@ interface ResizeOptions {
   widths: readonly number[]
   /** The results up to this width are made of narrower images too. */
   alwaysTo: number
-  /** Crops to a square. Otherwise the aspect ratio is kept. */
-  square: boolean
+  /** Makes a square: 'crop' cuts what is beyond it, 'pad' adds transparent edges. Otherwise the aspect ratio is kept. */
+  square: 'crop' | 'pad' | null
 }
 
 export interface ResizedImage {
@@ -23,6 +23,7 @@ export interface ResizedImage {
 /** `reason` is missing if the file is no complete JPEG, PNG or WebP. */
 type Resized = { image: ResizedImage } | { image: null; reason?: string }
 
+const PADDED = { fit: 'contain', background: 'transparent' } as const
 const decodable = ['jpeg', 'png', 'webp']
 /** The largest ratio of the longer side to the shorter one. */
 const maxRatio = 50
@@ -89,7 +90,8 @@ async function resize(
 ): Promise<ResizedImage> {
   const { hasAlpha } = metadata
   const widest = widths.at(-1) as number
-  const side = Math.min(widest, metadata.width, metadata.height)
+  const { width: across, height: down } = metadata
+  const side = Math.min(widest, square === 'pad' ? Math.max(across, down) : Math.min(across, down))
   const highest = widest * maxHeightRatio[hasAlpha ? 'transparent' : 'opaque']
   const { data, width, height, channels } = await srgbPixels(bytes, metadata, (options) => {
     const source = sharp(bytes, {
@@ -99,7 +101,7 @@ async function resize(
       ...options,
     })
     return square
-      ? source.resize(side, side)
+      ? source.resize(side, side, square === 'pad' ? PADDED : {})
       : source.resize(widest, highest, { fit: 'inside', withoutEnlargement: true })
   })
   const effort = channels === 4 || width * height > slowPixels ? 0 : 2

@@ -21,10 +21,10 @@ describe.each(formats)('a %s', (format) => {
   test.each(orientations)('of orientation %d is upright', async (orientation) => {
     const image = await sharp(quarters).withMetadata({ orientation }).toFormat(format).toBuffer()
     const upright = await sharp(image, { autoOrient: true }).png().toBuffer()
-    const { width, height, sizes } = await resized(image, false)
+    const { width, height, sizes } = await resized(image, null)
     expect([width, height]).toEqual([120, orientation < 5 ? 80 : 181])
     expect(await cornersOf(sizes[0]?.bytes)).toEqual(await cornersOf(upright))
-    const square = await resized(image, true)
+    const square = await resized(image, 'crop')
     expect([square.width, square.height]).toEqual([120, 120])
     expect(await cornersOf(square.sizes[0]?.bytes)).toEqual(await cornersOf(upright))
   })
@@ -33,13 +33,30 @@ describe.each(formats)('a %s', (format) => {
 test('a long image is at most four times as high as wide after it is turned', async () => {
   const create = { width: 1_000, height: 20, channels: 3, background: '#777' } as const
   const image = await sharp({ create }).withMetadata({ orientation: 6 }).jpeg().toBuffer()
-  expect(await resized(image, false)).toMatchObject({ width: 10, height: 480 })
+  expect(await resized(image, null)).toMatchObject({ width: 10, height: 480 })
+})
+
+test('a square with transparent edges has all of the image, whatever its form', async () => {
+  for (const [width, height] of [
+    [400, 100],
+    [100, 400],
+    [60, 20],
+  ] as const) {
+    const create = { width, height, channels: 3, background: '#c06030' } as const
+    const square = await resized(await sharp({ create }).jpeg().toBuffer(), 'pad')
+    const side = Math.min(120, Math.max(width, height))
+    expect([square.width, square.height]).toEqual([side, side])
+    const { data, info } = await sharp(square.sizes[0]?.bytes).raw().toBuffer({ resolveWithObject: true })
+    const alphaAt = (x: number, y: number) => data[(y * side + x) * info.channels + 3]
+    expect([alphaAt(side / 2, side / 2), alphaAt(0, 0)]).toEqual([255, 0])
+    expect(width > height ? alphaAt(0, side / 2) : alphaAt(side / 2, 0)).toBe(255)
+  }
 })
 
 test('a narrow image has every size up to the one that all have', async () => {
   const create = { width: 50, height: 40, channels: 3, background: '#c06030' } as const
   const image = await sharp({ create }).png().toBuffer()
-  const options = { maxPixels: 1_000_000, widths: [40, 80, 120, 240], alwaysTo: 120, square: false }
+  const options = { maxPixels: 1_000_000, widths: [40, 80, 120, 240], alwaysTo: 120, square: null }
   const result = await resizeImage(image, options)
   expect(result.image?.sizes.map(({ width }) => width)).toEqual([40, 80, 120])
 })
@@ -48,15 +65,15 @@ test('the average color is that of all pixels, and of no transparent image', asy
   const create = { width: 8, height: 4, channels: 3, background: '#204060' } as const
   const half = { create: { ...create, width: 4, background: '#406080' } }
   const image = sharp({ create }).composite([{ input: half, left: 4, top: 0 }])
-  expect((await resized(await image.png().toBuffer(), false)).color).toBe('#305070')
-  expect((await resized(await sharp({ create }).greyscale().png().toBuffer(), false)).color).toMatch(
+  expect((await resized(await image.png().toBuffer(), null)).color).toBe('#305070')
+  expect((await resized(await sharp({ create }).greyscale().png().toBuffer(), null)).color).toMatch(
     /^#(..)\1\1$/,
   )
   const clear = { ...create, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0.5 } } as const
-  expect((await resized(await sharp({ create: clear }).png().toBuffer(), false)).color).toBeNull()
+  expect((await resized(await sharp({ create: clear }).png().toBuffer(), null)).color).toBeNull()
 })
 
-async function resized(image: Buffer, square: boolean) {
+async function resized(image: Buffer, square: 'crop' | 'pad' | null) {
   const result = await resizeImage(image, { ...options, square })
   if (!result.image) throw new Error('The image was refused')
   return result.image

@@ -12,6 +12,7 @@ const uploads = [
   /^\/challenges\/[^/]+\/(submit|draft|submissions\/[^/]+\/edit)$/,
   /^\/profile\/edit$/,
   /^\/admin\/(challenges|series)\/(new|[^/]+\/edit)$/,
+  /^\/admin\/settings$/,
 ]
 
 /** Limits a form to 25 MB at the addresses that take an image, and to 64 KB everywhere else. */

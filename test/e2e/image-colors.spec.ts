@@ -16,7 +16,7 @@ test('a stored image has the colors of its preview', async ({ page }) => {
       maxPixels: 1e6,
       widths: [size.width],
       alwaysTo: size.width,
-      square: false,
+      square: null,
     })
     const stored = await colorsOf(image?.sizes[0]?.bytes)
     const distances = shown.flatMap((color, at) =>

@@ -1,4 +1,6 @@
 import sql from 'sql-template-tag'
+import { makeChallenge } from '#test/builders.ts'
+import { drawing } from './images.ts'
 import { phone } from './pages.ts'
 import { signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
@@ -67,6 +69,42 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(other.getByText('Site settings saved')).toBeVisible()
       const log = sql`select count(*)::int as count from audit_log where action = 'settings_changed'`
       expect(await db.row(log)).toEqual({ count: 2 })
+    })
+
+    test('a site gets a logo and other dates, and its mark back (ADM-151, ADM-152)', async ({
+      page,
+      db,
+      visitor,
+      faults,
+    }) => {
+      faults.expect(/\b422\b/)
+      const guest = await visitor()
+      const deadline = new Date('2031-05-04T20:30:00Z')
+      const path = `/challenges/${await makeChallenge(db, { status: 'upcoming', deadline })}`
+      await guest.goto(path)
+      const time = guest.locator(`main time[datetime="${deadline.toISOString()}"]`).first()
+      await expect(time).toContainText('May 4, 2031')
+      await signInAsAdmin(page, db, 'rei@example.org', '/admin/settings')
+      const save = page.getByRole('button', { name: 'Save Look' })
+      await page.getByLabel('Logo').setInputFiles(await drawing('#1f5fa8'))
+      await page.getByLabel('Accent colour').fill('red')
+      await page.getByLabel('Dates').selectOption('de-DE')
+      await save.click()
+      await expect(page.getByText('Please enter a colour')).toBeVisible()
+      await page.getByLabel('Accent colour').fill('')
+      await save.click()
+      await expect(page.getByText('Site settings saved')).toBeVisible()
+      const logo = page.getByRole('banner').locator('img[src^="/media/"]')
+      await expect(logo).toHaveJSProperty('naturalWidth', 96)
+      await guest.goto(path)
+      await expect(time).toContainText('4. Mai 2031')
+      await expect(guest.getByRole('banner').locator('img[src^="/media/"]')).toBeVisible()
+      await expect(guest.locator('link[rel=icon]')).toHaveAttribute('href', /^\/media\/.+\/96\.webp$/)
+      await page.getByLabel('Use the mark of the dojo').check()
+      await save.click()
+      await expect(logo).toBeHidden()
+      await guest.goto(path)
+      await expect(guest.locator('link[rel=icon]').first()).toHaveAttribute('href', '/favicon.ico')
     })
 
     test('a legal text is previewed, saved and not overwritten unseen (ADM-125, ADM-126)', async ({

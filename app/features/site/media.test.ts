@@ -220,6 +220,15 @@ describe('who sees an image', () => {
     expect(await shownTo(imageId, 192)).toEqual(['author'])
   })
 
+  test('of the logo of the site: everyone, and administrators before and after (ADM-152)', async () => {
+    const imageId = await upload(admin, 'logo')
+    expect(await shownTo(imageId, 192)).toEqual(['admin'])
+    await db.rows(sql`insert into site_settings (name, value) values ('logo', to_jsonb(${imageId}::text))`)
+    expect(await shownTo(imageId, 192)).toEqual(everyone)
+    await db.rows(sql`update site_settings set value = '""' where name = 'logo'`)
+    expect(await shownTo(imageId, 96)).toEqual(['admin'])
+  })
+
   test('that is not in use: its owner only', async () => {
     expect(await shownTo(await upload(author))).toEqual(['author'])
   })

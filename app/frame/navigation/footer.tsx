@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Chip } from '#app/ui/badge.tsx'
 import type { Theme } from '#platform/http/choice-cookies.ts'
-import { Brand } from './brand.tsx'
+import { Brand, type BrandProps } from './brand.tsx'
 import { MAIN_LINKS } from './nav-links.ts'
 import { ThemeChoice } from './theme-choice.tsx'
 
@@ -13,20 +13,19 @@ const SITE_LINKS = [
   { to: '/contact', label: 'Contact' },
 ]
 
-interface Props {
+interface Props extends BrandProps {
   theme: Theme
-  productName: string
   tagline: string
   socialLinks: readonly string[]
 }
 
-export function Footer({ theme, productName, tagline, socialLinks }: Props) {
+export function Footer({ theme, productName, logo, tagline, socialLinks }: Props) {
   const columns = socialLinks.length > 0 ? 'lg:grid-cols-[1.6fr_1fr_1fr_1fr]' : 'lg:grid-cols-[2.6fr_1fr_1fr]'
   return (
     <footer className="mt-22 border-t border-line bg-ground-2">
       <div className={`page grid grid-cols-2 gap-x-8 gap-y-10 py-14 sm:grid-cols-3 ${columns}`}>
         <div className="col-span-2 sm:col-span-3 lg:col-span-1">
-          <Brand productName={productName} />
+          <Brand productName={productName} logo={logo} />
           <p dir="auto" className="mt-3 max-w-72 text-calm text-muted wrap-anywhere">
             {tagline.replace(/\p{L}$|\d$/u, '$&.')}
           </p>

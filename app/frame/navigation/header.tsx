@@ -8,7 +8,7 @@ import type { Viewer } from '#domain/members/rules.ts'
 import type { Theme } from '#platform/http/choice-cookies.ts'
 import { useSignInPath } from '../session-sync.tsx'
 import { BarLink } from './bar-link.tsx'
-import { Brand } from './brand.tsx'
+import { Brand, type BrandProps } from './brand.tsx'
 import type { MenuSheetProps } from './menu-sheet.tsx'
 import { currentLink, MAIN_LINKS } from './nav-links.ts'
 import { ThemeToggle } from './theme-switch.tsx'
@@ -18,21 +18,20 @@ const MemberLinks = lazyPart(() => import('../member-links.tsx'), 'MemberLinks')
 // Below a closed summary, so browsers load its code after the rest.
 const MenuSheet = lazyPart(() => import('./menu-sheet.tsx'), 'MenuSheet')
 
-interface Props {
+interface Props extends BrandProps {
   viewer: Viewer
   unread: number
   theme: Theme
-  productName: string
 }
 
-export function Header({ viewer, unread, theme, productName }: Props) {
+export function Header({ viewer, unread, theme, ...brand }: Props) {
   const { pathname } = useLocation()
   const current = currentLink(pathname, MAIN_LINKS)
   return (
     // The blur is on a pseudo-element: on the bar itself it would contain the fixed menu sheet.
     <header className="sticky top-0 z-40 border-b border-line before:absolute before:inset-0 before:-z-1 before:bg-ground/88 before:backdrop-blur-[14px]">
       <div className="page flex h-14 items-center sm:h-16 sm:gap-1">
-        <Brand productName={productName} className="mr-auto lg:mr-4" />
+        <Brand {...brand} className="mr-auto lg:mr-4" />
         <nav aria-label="Main" className="mr-auto hidden gap-0.5 lg:flex">
           {MAIN_LINKS.map((link) => (
             <BarLink key={link.to} to={link.to} aria-current={link === current ? 'page' : undefined}>

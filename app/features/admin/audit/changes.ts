@@ -81,7 +81,7 @@ function describeImageChange(
   was?: AuditValue,
   is?: AuditValue,
 ): { was?: AuditValue; is?: AuditValue } {
-  if (field !== 'image_id') return { was, is }
+  if (field !== 'image_id' && field !== 'logo') return { was, is }
   const text = (value: AuditValue | undefined, label: string) => (value ? label : value)
   return { was: text(was, 'An image'), is: text(is, was ? 'Another image' : 'An image') }
 }

@@ -15,6 +15,8 @@ export interface AdminAction<Value> {
   fields?: readonly string[]
   /** The allowed fields that a form may have several times. */
   lists?: readonly string[]
+  /** The form, where it has been read because of its file. */
+  received?: { fields: FormData; unreadable?: true }
   /** What a refusal returns of the form besides its reason and choice. */
   typed?: (fields: FormData) => object
   run(fields: FormData): Promise<Outcome<Value>>
@@ -33,7 +35,7 @@ export async function runAdminAction<Value>(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
   action: AdminAction<Value>,
 ) {
-  const { fields, unreadable } = await readFields(request)
+  const { fields, unreadable } = action.received ?? (await readFields(request))
   const known = ['returnTo', ...(action.fields ?? [])]
   if (unreadable || hasOtherFields(fields, known, action.lists)) {
     return data({ message: `${action.failed}. ${unknownField}.` }, { status: 400 })

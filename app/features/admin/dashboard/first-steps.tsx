@@ -7,7 +7,11 @@ import { CHALLENGES_PATH } from '../paths.ts'
 const STEPS: Record<FirstStep, { to: string; label: string; about: string }> = {
   name: { to: '/admin/settings', label: 'Name your site', about: 'With a tagline.' },
   contact: { to: '/admin/settings', label: 'Say how to reach you', about: 'Members see the address.' },
-  look: { to: '/admin/settings', label: 'Give it your look', about: 'An accent colour of your own.' },
+  look: {
+    to: '/admin/settings',
+    label: 'Give it your look',
+    about: 'A logo and an accent colour of your own.',
+  },
   challenge: {
     to: `${CHALLENGES_PATH}/new`,
     label: 'Create the first challenge',

@@ -2,13 +2,16 @@ import { useId, useState } from 'react'
 import { Form, useActionData, useLocation, useNavigation } from 'react-router'
 import { useReloadAfterRefusal } from '#app/forms/life-cycle.ts'
 import type { Failure } from '#app/forms/submit.ts'
+import { FileField } from '#app/parts/fields/file-field.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Checkbox, lineLimit, Select, TextArea, TextField } from '#app/ui/fields/field.tsx'
 import { FormProblem, useFieldErrors } from '#app/ui/fields/form-message.tsx'
 import { formatCount } from '#app/ui/number.tsx'
+import { imageUrl } from '#domain/media/sources.ts'
 import type { SettingErrors } from '#domain/settings/form.server.ts'
 import {
+  LOGO_SIDE,
   lockedText,
   namesIn,
   SECTIONS,
@@ -79,6 +82,7 @@ export function SettingsSection({ section, settings, version, locked, pending }:
         key={version}
         method="post"
         action={SETTINGS_PATH}
+        encType={section === 'look' ? 'multipart/form-data' : undefined}
         noValidate
         onInput={onInput}
         className="mt-4 grid gap-5"
@@ -106,6 +110,7 @@ export function SettingsSection({ section, settings, version, locked, pending }:
         )}
         {section === 'look' && (
           <>
+            <LogoField logo={typed?.values.logo ?? settings.logo} error={errors.image} />
             <TextField
               {...text('accent', 'As #rrggbb, for buttons and marks. Empty: the vermilion of the dojo.')}
               maxLength={7}
@@ -117,7 +122,9 @@ export function SettingsSection({ section, settings, version, locked, pending }:
               options={optionsOf('dates')}
               required
             />
-            <Checkbox {...check('guideValues', 'The leaderboard also lists figures that count for nothing.')} />
+            <Checkbox
+              {...check('guideValues', 'The leaderboard also lists figures that count for nothing.')}
+            />
           </>
         )}
         {section === 'contests' && (
@@ -150,6 +157,27 @@ export function SettingsSection({ section, settings, version, locked, pending }:
   )
 }
 
+function LogoField({ logo, error }: { logo: string; error: string | undefined }) {
+  return (
+    <div>
+      <FileField
+        key={logo}
+        name="image"
+        label={SITE_SETTINGS.logo.label}
+        purpose="logo"
+        currentUrl={logo && imageUrl(logo, LOGO_SIDE)}
+        error={error}
+        refused={error !== undefined}
+      />
+      <p className="mt-1.5 text-small text-muted">
+        Beside the name, in tabs and as the icon of the installed site. A square picture fills its place.
+      </p>
+      <input type="hidden" name="logo" value={logo} />
+      {logo && <Checkbox name="removeImage" label="Use the mark of the dojo" className="mt-3" />}
+    </div>
+  )
+}
+
 /** The router forgets an answer when the page is loaded again, which a refusal causes. */
 function useLastAnswer() {
   const { key } = useLocation()
@@ -163,6 +191,9 @@ function useLastAnswer() {
 export const FIELDS = [
   'section',
   'version',
+  'removeImage',
+  'imageRefused',
+  'withoutImage',
   ...Object.keys(SECTIONS).flatMap((one) => namesIn(one as Section)),
 ]
 

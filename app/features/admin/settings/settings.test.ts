@@ -1,6 +1,8 @@
+import sharp from 'sharp'
 import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
 import { servicesContext } from '#app/context.ts'
+import { wrongTypeMessage } from '#domain/media/rules.ts'
 import { type Member, noMarkNotice } from '#domain/members/rules.ts'
 import { SECTIONS, SETTINGS_MESSAGES } from '#domain/settings/rules.ts'
 import { readConfig } from '#platform/config/config.server.ts'
@@ -11,12 +13,17 @@ import { formRequest, requestContext } from '#test/request-context.ts'
 import { newChallengeForm } from '../challenges/form/open-form.server.ts'
 import { configuredSettings } from './configured.server.ts'
 import * as retry from './retry-mails.ts'
+import type { TypedSection } from './section.tsx'
 import * as settings from './settings.tsx'
 
 const { db } = await testDatabase()
 const admin = await makeMember(db, { isAdmin: true })
 
-async function save(fields: Record<string, string>, env: NodeJS.ProcessEnv = {}, viewer: Member = admin) {
+async function save(
+  fields: Record<string, string | File>,
+  env: NodeJS.ProcessEnv = {},
+  viewer: Member = admin,
+) {
   const context = await requestContext(db, viewer, env)
   const request = formRequest('/admin/settings', fields)
   const answer = await settings.action({ request, params: {}, context } as never)
@@ -69,6 +76,39 @@ it('opens new challenges as they are set, and leaves others as they are (ADM-65)
   expect(start).toMatchObject({ showVotes: false, allowComments: true })
   const earlier = await newChallengeForm(context, new URLSearchParams({ from: await makeChallenge(db) }))
   expect(earlier.start).toMatchObject({ showVotes: true })
+})
+
+it('takes a logo with the other fields, keeps it with what was typed, and goes back (ADM-152)', async () => {
+  const look = (fields: Record<string, string | File>, version: number) =>
+    save({ section: 'look', version: String(version), accent: '', dates: 'en-US', logo: '', ...fields })
+  const drawing = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#1f5fa8' } })
+    .png()
+    .toBuffer()
+  const image = new File([Buffer.from(drawing)], 'logo.png', { type: 'image/png' })
+  const svg = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'logo.svg', { type: 'image/svg+xml' })
+  const refusedFile = await look({ image: svg, accent: '#1f5fa8' }, 0)
+  expect(refusedFile.answer).toMatchObject({
+    data: { typed: { errors: { image: wrongTypeMessage }, values: { accent: '#1f5fa8', logo: '' } } },
+    init: { status: 422 },
+  })
+
+  const wrongAccent = await look({ image, accent: 'red' }, 0)
+  const { values, errors } = (wrongAccent.answer.data as { typed: TypedSection }).typed
+  expect(errors).toEqual({ accent: SETTINGS_MESSAGES.accent })
+  const { answer, context } = await look({ logo: values.logo ?? '' }, 0)
+  expect(answer).toMatchObject({ status: 303 })
+  expect(context.get(servicesContext).settings.current().logo).toBe(values.logo)
+  expect((await openPage(db, settings, '/admin/settings', { viewer: admin })).html).toContain(
+    `src="/media/${values.logo}/192.webp"`,
+  )
+
+  const { version } = (await db.row<{ version: number }>(sql`
+    select sum(version)::int as version from site_settings where name in ('logo', 'guideValues')`)) ?? {
+    version: 0,
+  }
+  const removed = await look({ logo: values.logo ?? '', removeImage: 'on' }, version)
+  expect(removed.answer).toMatchObject({ status: 303 })
+  expect(removed.context.get(servicesContext).settings.current().logo).toBe('')
 })
 
 it('says at each field what is wrong with it, and keeps what was typed', async () => {
@@ -136,15 +176,19 @@ it('says what follows if the provider marks no address as verified', async () =>
       CONTACT_EMAIL: 'a@b.example',
     }
     const { text } = await openPage(db, settings, '/admin/settings', { viewer: admin, env })
+    expect(text).toContain(`Addresses from sign-in ${marks}`)
     return [false, true].filter((trusted) => text.includes(noMarkNotice(trusted)))
   }
+  let marks = 'None yet'
   expect(await notices()).toEqual([])
+  marks = 'Not marked as verified'
   await db.rows(sql`
     insert into identities (issuer, subject, user_id, email)
     values ('https://id.example', 'one', ${admin.id}, 'one@ink.example')`)
   expect(await notices()).toEqual([false])
   expect(await notices('on')).toEqual([true])
   await db.rows(sql`update identities set email_verified = true`)
+  marks = 'Marked as verified'
   expect(await notices()).toEqual([])
 })
 
@@ -176,8 +220,4 @@ it('shows the file store without its keys', () => {
   const configured = configuredSettings(config, null)
   expect(configured.at(-1)).toMatchObject({ label: 'Files', value: 'S3 bucket' })
   expect(JSON.stringify(configured)).not.toMatch(/key-id|deep-secret/)
-    expect(text).toContain(`Addresses from sign-in ${marks}`)
 })
-  let marks = 'None yet'
-  marks = 'Not marked as verified'
-  marks = 'Marked as verified'

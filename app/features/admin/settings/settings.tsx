@@ -1,6 +1,9 @@
 import { Form, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { submitOrMessage } from '#app/forms/submit.ts'
+import { admitUpload } from '#app/forms/upload/admission.server.ts'
+import { storePendingImage } from '#app/forms/upload/pending-image.server.ts'
+import { noticeOf, type ParsedUpload, parseUpload } from '#app/forms/upload/upload.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -10,6 +13,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { formatNumber } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Time } from '#app/ui/time.tsx'
+import { imageUrl } from '#domain/media/sources.ts'
 import { noMarkNotice } from '#domain/members/rules.ts'
 import { marksAddresses } from '#domain/members/sign-in.server.ts'
 import { type MailState, mailState } from '#domain/notifications/mails.server.ts'
@@ -29,7 +33,7 @@ import {
   SETTINGS_MESSAGES,
   type Section,
 } from '#domain/settings/rules.ts'
-import { refused } from '#platform/outcome.ts'
+import { done, refused } from '#platform/outcome.ts'
 import { asTyped } from '#platform/text/text.ts'
 import { ConfirmHost, ConfirmLink } from '../confirmation/confirm-dialog.tsx'
 import { runAdminAction, versionIn } from '../confirmation/run-admin-action.server.ts'
@@ -66,19 +70,32 @@ export async function loader({ context }: Route.LoaderArgs) {
 type Versions = Record<Section, number>
 
 /** Saves the form of a section (ADM-110). */
-export function action(args: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const admission = admitUpload(adminOf(args.context).id, 'logo')
+  try {
+    return await saveSection(args, await parseUpload(args.request, admission))
+  } finally {
+    admission.end()
+  }
+}
+
+function saveSection(args: Route.ActionArgs, upload: ParsedUpload) {
   const { db, config, settings } = args.context.get(servicesContext)
+  let image: string | undefined
   return runAdminAction(args, {
     list: SETTINGS_PATH,
+    received: upload,
     fields: FIELDS,
-    done: SETTINGS_MESSAGES.saved,
+    done: () => [SETTINGS_MESSAGES.saved, noticeOf(upload)].filter(Boolean).join('. '),
     failed: SETTINGS_MESSAGES.failed,
-    typed: (fields) => typedSection(fields, config.site),
+    typed: (fields) => typedSection(fields, config.site, image),
     async run(fields) {
       const section = sectionIn(fields)
       if (!section) return refused('invalid', SETTINGS_MESSAGES.failed)
+      const logo = section === 'look' ? await takeLogo(args, upload) : done(null)
+      if (!logo.ok) image = logo.message
       const read = readSection(section, fields, config.site)
-      if (!read.ok) return refused('invalid', SETTINGS_MESSAGES.invalid)
+      if (!logo.ok || !read.ok) return refused(logo.ok ? 'invalid' : logo.code, SETTINGS_MESSAGES.invalid)
       const change = { section, version: versionIn(fields), values: read.values }
       const saved = await saveSettings(db, adminOf(args.context), change, config.site)
       // This process shows them on its next page.
@@ -92,13 +109,28 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return submitOrMessage(serverAction, SETTINGS_MESSAGES.failed)
 }
 
+/** Stores the logo that came with a form, and sets its field (ADM-152). */
+async function takeLogo({ context, request }: Route.ActionArgs, upload: ParsedUpload) {
+  const { fields } = upload
+  const use = { ownerId: adminOf(context).id, purpose: 'logo', isDemanded: false } as const
+  const sent = await storePendingImage(
+    context.get(servicesContext),
+    upload,
+    { ...use, signal: request.signal },
+    null,
+  )
+  if (sent.ok && sent.value) fields.set('logo', sent.value.id)
+  else if (fields.has('removeImage')) fields.set('logo', '')
+  return sent
+}
+
 function sectionIn(fields: FormData): Section | null {
   const section = String(fields.get('section'))
   return Object.hasOwn(SECTIONS, section) ? (section as Section) : null
 }
 
 /** What a refused form showed, with its errors. */
-function typedSection(fields: FormData, locked: LockedSettings): TypedSection {
+function typedSection(fields: FormData, locked: LockedSettings, image: string | undefined): TypedSection {
   const section = sectionIn(fields)
   const read = section && readSection(section, fields, locked)
   const values = SETTING_NAMES.flatMap((name) =>
@@ -107,7 +139,7 @@ function typedSection(fields: FormData, locked: LockedSettings): TypedSection {
   return {
     section: section ?? '',
     values: Object.fromEntries(values),
-    errors: read && !read.ok ? read.errors : {},
+    errors: { ...(read && !read.ok && read.errors), ...(image && { image }) },
   }
 }
 
@@ -176,13 +208,13 @@ function Changes({ changes }: { changes: readonly RecordedChange[] }) {
               className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-6 py-3.5"
             >
               <div className="min-w-0 flex-1 basis-60 wrap-anywhere">
-                {settingChanges(change).map(({ label, before, after }) => (
+                {settingChanges(change).map(({ label, before, after, logos }) => (
                   <p key={label}>
                     <span className="text-muted">{label}: </span>
-                    <bdi>{before ?? 'none'}</bdi>
+                    <Value words={before} logo={logos?.before} />
                     <Icon name="arrow" className="mx-1.5 inline size-3.5 text-muted" />
                     <span className="sr-only"> became </span>
-                    <bdi>{after ?? 'none'}</bdi>
+                    <Value words={after} logo={logos?.after} />
                   </p>
                 ))}
                 <p className="text-small text-muted">
@@ -203,6 +235,11 @@ function Changes({ changes }: { changes: readonly RecordedChange[] }) {
       </Card>
     </ConfirmHost>
   )
+}
+
+function Value({ words, logo }: { words: string | null; logo: string | undefined }) {
+  if (!logo) return <bdi>{words ?? 'none'}</bdi>
+  return <img src={imageUrl(logo, 96)} alt={words ?? ''} width={24} height={24} className="inline size-6" />
 }
 
 /** The mails of notifications (NOTE-9). */
