@@ -1,7 +1,6 @@
-import { embedOrigins } from '#domain/media/embeds.ts'
 import type { Config } from '#platform/config/config.server.ts'
 import { openPageCache } from '#platform/http/page-cache.server.ts'
-import { demoHost, securityHeaders } from '#platform/http/security.server.ts'
+import { demoHost, securityHeaders } from './middleware/security.ts'
 
 const maxBytes = 24 * 1024 * 1024
 
@@ -21,10 +20,6 @@ export function sharedPages({ publicUrl, hstsSubdomains, demo }: Config, formTar
     sameForAll,
     bytes: maxBytes,
     isOwnHost: ({ headers, url = '' }) => !demo || demoHost(headers.host, url, publicUrl).is === 'here',
-    secure: (scripts) =>
-      securityHeaders(
-        { publicUrl, hstsSubdomains, formTargets: formTargets(), frameOrigins: embedOrigins },
-        scripts,
-      ),
+    secure: (scripts) => securityHeaders({ publicUrl, hstsSubdomains, formTargets: formTargets() }, scripts),
   })
 }

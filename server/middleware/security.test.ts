@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { newNonce, securityHeaders } from '#platform/http/security.server.ts'
+import { embedOrigins } from '#domain/media/embeds.ts'
+import { newNonce, securityHeaders } from './security.ts'
 
 const here = {
   publicUrl: 'https://dojo.example',
   formTargets: ['https://accounts.example'],
-  frameOrigins: ['https://player.example', 'https://video.example'],
 }
 
 function policy(options: Parameters<typeof securityHeaders>[0]): Map<string, string> {
@@ -18,7 +18,7 @@ test('allow only listed sources, and no inline code', () => {
   expect(rules.get('script-src')).toBe("script-src 'self' 'nonce-word'")
   expect(rules.get('form-action')).toBe("form-action 'self' https://accounts.example")
   expect(rules.get('media-src')).toBe('media-src https:')
-  expect(rules.get('frame-src')).toBe('frame-src https://player.example https://video.example')
+  expect(rules.get('frame-src')).toBe(`frame-src ${embedOrigins.join(' ')}`)
   expect(rules.get('frame-ancestors')).toBe("frame-ancestors 'none'")
   expect([...rules.values()].join()).not.toContain('unsafe')
 })
@@ -27,7 +27,7 @@ test('require https only on an https site', () => {
   const header = (hstsSubdomains?: boolean) =>
     securityHeaders({ ...here, ...(hstsSubdomains && { hstsSubdomains }) }, [])['Strict-Transport-Security']
   expect([header(), header(true)]).toEqual(['max-age=63072000', 'max-age=63072000; includeSubDomains'])
-  const local = { publicUrl: 'http://localhost:3000', formTargets: [], frameOrigins: [] }
+  const local = { publicUrl: 'http://localhost:3000', formTargets: [] }
   expect(securityHeaders(local, [`'nonce-word'`])).not.toHaveProperty('Strict-Transport-Security')
 })
 

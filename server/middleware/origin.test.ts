@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { demoHost, isFromThisSite } from './security.server.ts'
+import { demoHost, isFromThisSite } from './security.ts'
 
 const site = 'http://localhost:3000'
 
