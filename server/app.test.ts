@@ -59,25 +59,11 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-/** Ends the requests with the cookie wait=1 that have begun. */
-const waiting: (() => void)[] = []
-
-/** Files of which the first byte was sent. */
-const sending: ReadableStreamDefaultController<Uint8Array>[] = []
-
-function sendLater(controller: ReadableStreamDefaultController<Uint8Array>): void {
-  controller.enqueue(Buffer.from('a'))
-  sending.push(controller)
-}
-
 async function pages(request: Request, nonce: string): Promise<Response> {
   const { pathname } = new URL(request.url)
   if (pathname.endsWith('/away')) throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
   if (pathname.endsWith('/busy')) return new Response('Please try again.', { status: 503 })
   if (pathname.endsWith('/broken')) throw new Error('a bug that names ann@example.org')
-  if (pathname.endsWith('/slow.csv')) return new Response(new ReadableStream({ start: sendLater }))
-  if (request.headers.get('cookie') === 'wait=1')
-    await new Promise<void>((resolve) => void waiting.push(resolve))
   const body = await request.text()
   return Response.json({ url: request.url, address: clientAddress(request), nonce, body })
 }
@@ -183,37 +169,6 @@ describe('a page', () => {
     expect((await answer('/busy')).headers['retry-after']).toBe('5')
     for (const { body } of [broken, away]) expect(body).not.toContain('admin')
   })
-})
-
-test.each(['/profile/account/delete', '/Profile//account/%64elete/', '/profile/account/delete.data'])(
-  'deletions at %s are made one at a time, and keep no other page waiting',
-  async (path) => {
-    const headers = { cookie: 'wait=1', origin: site }
-    const deletions = Array.from({ length: 3 }, () => answer(path, 'POST', headers))
-    await expect.poll(() => waiting.length).toBe(1)
-    expect((await answer('/vote', 'POST', { origin: site })).status).toBe(200)
-    for (let ended = 0; ended < 3; ended++) {
-      await expect.poll(() => waiting.length).toBe(1)
-      waiting.shift()?.()
-    }
-    for (const { status } of await Promise.all(deletions)) expect(status).toBe(200)
-  },
-)
-
-test('four files are made at once, until each was sent whole or its reader left', async () => {
-  const leaving = new AbortController()
-  await fetch(`${site}/admin/exports/slow.csv`, { signal: leaving.signal })
-  const files = Array.from({ length: 5 }, () => answer('/admin/exports/slow.csv'))
-  await expect.poll(() => sending.length).toBe(4)
-  await sleep(50)
-  expect(sending.length).toBe(4)
-  expect((await answer('/profile/account/download', 'POST', { origin: site })).status).toBe(200)
-  leaving.abort()
-  await expect.poll(() => sending.length).toBe(5)
-  sending[1]?.close()
-  await expect.poll(() => sending.length).toBe(6)
-  for (const file of sending.slice(2)) file.close()
-  for (const { status, body } of await Promise.all(files)) expect([status, body]).toEqual([200, 'a'])
 })
 
 test.each([

@@ -6,9 +6,9 @@ import { apiPath, createApi } from './api/api.ts'
 import { createCards, cardsPath } from './api/cards.ts'
 import { createOembed, oembedPath } from './api/oembed.ts'
 import { requestId, trustProxies } from './middleware/forwarded.ts'
-import { limitBody, limitScarcePages } from './middleware/limits.ts'
 import {
   demoHostOnly,
+  limitBody,
   requireKnownMethod,
   requireOwnOrigin,
   requirePath,
@@ -57,7 +57,6 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.use(requireKnownMethod)
   app.use(readOnlyInMaintenance(services))
   app.use(limitBody)
-  app.use(limitScarcePages())
   app.all('*', answerPage(services, pages))
   app.onError(errorResponse(services))
   return app

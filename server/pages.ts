@@ -6,7 +6,6 @@ import { clientAddressHeader } from '#platform/http/client-address.ts'
 import { compressed } from '#platform/http/compress.server.ts'
 import { outageResponse } from '#platform/http/outage-page.server.ts'
 import { currentRequestId, requestIdHeader } from '#platform/http/request-id.server.ts'
-import { routedPath } from '#platform/http/routed-path.ts'
 import type { Env } from './app.ts'
 import { addressOf } from './middleware/forwarded.ts'
 
@@ -67,9 +66,8 @@ async function discard({ body }: Response): Promise<void> {
 }
 
 /** The router would read a file whole, as text, where scripts ask for it as for the data of a page; none of ours does. */
-function isDataOfFile(pathname: string): boolean {
-  const path = routedPath(pathname)
-  return pathname.endsWith('.data') && (path === '/profile/account/download' || /\.[a-z]+$/.test(path))
+function isDataOfFile(path: string): boolean {
+  return /(\.[a-z]+|\/account\/download)(\/_)?\.data$/i.test(path)
 }
 
 /** The request with the URL that the browser used, whatever host and protocol the proxy uses. */

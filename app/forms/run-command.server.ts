@@ -2,12 +2,13 @@ import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { isOutage } from '#platform/database/outage.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
+import { Busy } from '#platform/slots.ts'
 import { type FormResponse, refusalStatus, refuseForm } from './form-action.server.ts'
 import { logRefusal } from './log-refusal.server.ts'
 
 /**
  * Runs a command for a form and adds the HTTP status of a refusal. An error is logged and becomes the refusal
- * `failed`: 503 while the database cannot be reached, otherwise 500.
+ * `failed`: 503 while the database cannot be reached or no slot is free, otherwise 500.
  */
 export async function runCommand<Value>(
   context: Readonly<RouterContextProvider>,
@@ -20,7 +21,7 @@ export async function runCommand<Value>(
     logRefusal(context, outcome)
     return { ...outcome, status: refusalStatus(outcome.code) }
   } catch (error) {
-    if (isOutage(error)) return { ...refused('busy', failed), status: 503 }
+    if (isOutage(error) || error instanceof Busy) return { ...refused('busy', failed), status: 503 }
     context.get(servicesContext).log.error({ err: error }, failed)
     return { ...refused('busy', failed), status: 500 }
   }

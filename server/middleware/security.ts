@@ -6,6 +6,8 @@ import type { AppOptions, Env } from '#server/app.ts'
 
 const methods = ['GET', 'HEAD', 'POST']
 const reading = ['GET', 'HEAD', 'OPTIONS']
+/** A form whose file is too large is read, so that its text can be shown again. */
+const largestForm = 25 * 1024 * 1024
 
 /** The security headers of every response, and the nonce of a page's scripts. A response may set its own policy. */
 export function secureHeaders({ services, formTargets, dev }: AppOptions): MiddlewareHandler<Env> {
@@ -48,6 +50,14 @@ function isText(pathname: string): boolean {
   } catch {
     return false
   }
+}
+
+/** Limits a form to 25 MB before it is read, and to 64 KB where one without a file is read. */
+export const limitBody: MiddlewareHandler = async (c, next) => {
+  if (c.req.header('transfer-encoding') !== undefined)
+    return c.text('A form needs a Content-Length.\n', 411, { Connection: 'close' })
+  if (Number(c.req.header('content-length') ?? 0) <= largestForm) return next()
+  return c.text('The form is too large.\n', 413, { 'Cache-Control': 'no-store', Connection: 'close' })
 }
 
 /** Redirects other names of this machine to the demo's own, and refuses foreign ones. */

@@ -1,5 +1,6 @@
 const kilobyte = 1024
-export const maxFieldBytes = 64 * kilobyte
+const maxFormBytes = 64 * kilobyte
+export const maxFieldBytes = maxFormBytes
 export const longestFieldName = 200
 export const maxFields = 30
 /** Of all fields, in UTF-16 units of two bytes of the heap: three times what a valid form has. */
@@ -8,11 +9,11 @@ const maxTextLength = 64 * kilobyte
 const formTypes = /^(multipart\/form-data|application\/x-www-form-urlencoded)\s*(;|$)/i
 
 /**
- * Reads a form without a file, of which the server lets at most 64 KB through; a file in the place of a text is an empty
- * text. `unreadable`: cut off while it was sent, or not a form. Throws a Response: 413 for too many or too long fields, 415
- * for what is no form.
+ * Reads a form without a file, of at most 64 KB; a file in the place of a text is an empty text. `unreadable`: cut off
+ * while it was sent, or not a form. Throws a Response: 413 for what is too large, 415 for what is no form.
  */
 export async function readFields(request: Request): Promise<{ fields: FormData; unreadable?: true }> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxFormBytes) throw tooLarge()
   formType(request)
   const sent = await request.formData().catch(() => undefined)
   const fields = new FormData()

@@ -33,6 +33,16 @@ describe('a form without a file', () => {
     await expect(read(body)).rejects.toMatchObject({ status: 413 })
   })
 
+  test('of more than 64 KB is not read', async () => {
+    const request = new Request('http://localhost/', {
+      method: 'POST',
+      body: new URLSearchParams({ from: '/' }),
+      headers: { 'Content-Length': '65537' },
+    })
+    await expect(readFields(request)).rejects.toMatchObject({ status: 413 })
+    expect(request.bodyUsed).toBe(false)
+  })
+
   test('is the only type of body', async () => {
     await expect(read('from=/', { 'Content-Type': 'text/plain' })).rejects.toMatchObject({ status: 415 })
   })

@@ -126,6 +126,26 @@ describe('deleting the account', () => {
     expect(await findViewer(db, token, admins)).toBeNull()
   })
 
+  it('is done for one member at a time, since it locks their challenges', async () => {
+    const [one, other] = [await signedIn('one'), await signedIn('other')]
+    await confirm(one.member, one.token, 'one')
+    await confirm(other.member, other.token, 'other')
+    const challenge = await makeChallenge(db)
+    await makeSubmission(db, one.member, challenge)
+    const isThere = async () => (await findViewer(db, other.token, admins)) !== null
+    const deletions = await db.transaction(async (tx) => {
+      await tx.rows(sql`select from challenges where id = ${challenge} for update`)
+      const first = send(deletion.action, one.member, one.token, whole)
+      await lockWait(db)
+      const second = send(deletion.action, other.member, other.token, whole)
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      expect(await isThere()).toBe(true)
+      return [first, second]
+    })
+    for (const answer of await Promise.all(deletions)) expect(answer).toMatchObject({ status: 303 })
+    expect(await isThere()).toBe(false)
+  })
+
   it('is confirmed by the same account at the provider only', async () => {
     const browser = new Browser()
     await signInAs(site.origin, browser, 'ann')

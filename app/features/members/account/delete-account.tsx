@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { data, Form, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import { refusalStatus } from '#app/forms/form-action.server.ts'
 import { logRefusal } from '#app/forms/log-refusal.server.ts'
+import { runCommand } from '#app/forms/run-command.server.ts'
 import { submitOrMessage } from '#app/forms/submit.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { requireMember, sessionCookie } from '#app/middleware/viewer.server.ts'
@@ -18,11 +18,14 @@ import { type DeletionFacts, deleteAccount, deletionFacts } from '#domain/accoun
 import { DELETION_MESSAGES as MESSAGES } from '#domain/accounts/rules.ts'
 import { confirmationMinutes } from '#domain/members/rules.ts'
 import { isConfirmed } from '#domain/members/sessions.server.ts'
+import { openSlots } from '#platform/slots.ts'
 import type { Route } from './+types/delete-account.ts'
 import { leave, openAccountForm } from './account-form.server.ts'
 import { ACCOUNT_PATH, CONFIRM_PATH, DELETE_PATH } from './paths.ts'
 
 const providerTimeoutMs = 500
+/** A deletion locks all challenges that the member took part in: votes wait for one deletion, not for many. */
+const deletions = openSlots({ atOnce: 1 })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = requireMember(request, context)
@@ -55,11 +58,12 @@ export async function action(args: Route.ActionArgs) {
     submissions,
     leavesNoAdministrator: fields.get('noAdministrator') === 'yes',
   } as const
-  const outcome = await deleteAccount(services, viewer, deletion, adminsOf(services.config))
+  const outcome = await runCommand(args.context, MESSAGES.failed, () =>
+    deletions(() => deleteAccount(services, viewer, deletion, adminsOf(services.config))),
+  )
   if (!outcome.ok) {
-    logRefusal(args.context, outcome)
     const refusal = { message: outcome.message, errors: {}, submissions }
-    return data(refusal, { status: refusalStatus(outcome.code) })
+    return data(refusal, { status: outcome.status })
   }
   services.log.info({ submissions }, 'a member deleted their account')
   return leave(MESSAGES.done)
