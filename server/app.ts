@@ -14,8 +14,7 @@ import {
   requirePath,
   secureHeaders,
 } from './middleware/security.ts'
-import { errorResponse, readOnlyInMaintenance } from './middleware/unavailable.ts'
-import { answerPage, type Pages } from './pages.ts'
+import { answerPage, errorResponse, type Pages, readOnlyInMaintenance } from './pages.ts'
 
 export type Env = { Bindings: HttpBindings; Variables: { nonce: string; proxies: number } }
 
