@@ -20,7 +20,7 @@ import { partsLoaded } from '#app/ui/lazy-part.ts'
 import { LOCAL_TIMES } from '#app/ui/time.tsx'
 import { isOutage } from '#platform/database/outage.ts'
 import { isFileStoreError } from '#platform/files/file-store.ts'
-import { pageHeaders, refusalPage } from '#platform/http/outage-page.server.ts'
+import { plainPageHeaders, refusalPage } from '#platform/http/plain-pages.server.ts'
 import { requestIdHeader } from '#platform/http/request-id.server.ts'
 import { perSecond } from '#platform/per-second.ts'
 
@@ -132,7 +132,7 @@ function cheapRefusal(
 ): Response {
   const { config, settings } = context.get(servicesContext)
   const site = { ...config, ...settings.current() }
-  for (const [name, value] of Object.entries(pageHeaders)) headers.set(name, value)
+  for (const [name, value] of Object.entries(plainPageHeaders())) headers.set(name, value)
   if (status === 405) headers.set('Allow', 'GET, HEAD')
   return new Response(refusalPage(request, site, { status, ...errorTexts(status) }), { status, headers })
 }

@@ -3,7 +3,7 @@ import type { Services } from '#app/context.ts'
 import { imageUrl } from '#domain/media/sources.ts'
 import { accentStyles } from '#domain/settings/accent.ts'
 import { LOGO_SIDE, type SiteSettings } from '#domain/settings/rules.ts'
-import { offlinePage } from '#platform/http/outage-page.server.ts'
+import { offlinePage } from '#platform/http/plain-pages.server.ts'
 import type { Env } from './app.ts'
 import { answerHealth, answerReadiness } from './health.ts'
 
