@@ -1,12 +1,12 @@
-import { chmodSync, existsSync, mkdirSync, openSync, readFileSync, realpathSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, openSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { errorMessage, Failure } from '#platform/failure.ts'
 import { launch, reasonIn, type Settings } from './embedded/launch.server.ts'
 import { lockFolder } from './embedded/lock.server.ts'
 import { clearRemains, findPostmaster, port, runsIn, stopPostmaster } from './embedded/postmaster.server.ts'
-import { createCluster, dojo, locatePrograms, removeHalfClusters } from './embedded/programs.server.ts'
+import { createCluster, dojo, removeHalfClusters } from './embedded/programs.server.ts'
 
 interface EmbeddedOptions {
   dataDir: string
@@ -21,8 +21,7 @@ export interface EmbeddedServer {
 }
 
 const longestSocketPath = 103
-const noSuchDatabase = '3D000'
-const [checkMs, retryMs, longestConnectMs] = [500, 2_000, 5_000]
+const [checkMs, retryMs] = [500, 2_000]
 
 /**
  * Starts the PostgreSQL that npm installed, or adopts one that outlived a killed process, and keeps it running until
@@ -40,18 +39,15 @@ export async function startEmbedded({ dataDir, settings, log }: EmbeddedOptions)
     if (!existsSync(join(folder, 'cluster'))) createCluster(join(folder, 'cluster'))
     // A link in data of early releases.
     const cluster = realpathSync(join(folder, 'cluster'))
-    refuseOtherVersion(cluster)
     const stopping = new AbortController()
     const pid = await adoptOrLaunch(cluster, logFile, settings)
-    const connection = connectionOf(cluster)
-    await completeDatabase(connection)
     const keeping = keepRunning(pid, cluster, stopping.signal)
     const stop = async () => {
       stopping.abort()
       await stopPostmaster(await keeping, cluster)
       unlock()
     }
-    return { connection, cluster, stop }
+    return { connection: connectionOf(cluster), cluster, stop }
   } catch (error) {
     unlock()
     if (error instanceof Failure) throw error
@@ -84,14 +80,6 @@ export function runningEmbedded(dataDir: string): pg.ClientConfig | undefined {
   return findPostmaster(cluster) && connectionOf(cluster)
 }
 
-function refuseOtherVersion(cluster: string): void {
-  const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
-  const { major } = locatePrograms()
-  if (found === major) return
-  const remedy = 'move the data with pg_dump of the old release, or start with another DATA_DIR'
-  throw new Failure(`${cluster} was written by PostgreSQL ${found}, this release brings ${major}: ${remedy}`)
-}
-
 async function adoptOrLaunch(cluster: string, logFile: string, settings: Settings = {}): Promise<number> {
   for (let found = findPostmaster(cluster); found; found = findPostmaster(cluster)) {
     if (found.isReady) return found.pid
@@ -99,19 +87,6 @@ async function adoptOrLaunch(cluster: string, logFile: string, settings: Setting
   }
   await clearRemains(cluster)
   return launch(cluster, logFile, settings)
-}
-
-/** Creates the database in a cluster of an early release whose setup was killed before it did. */
-async function completeDatabase(connection: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: longestConnectMs })
-  client.on('error', () => undefined)
-  // Whatever else it is, the app's own connections meet it too.
-  const problem = await client.connect().catch(({ code }: { code?: string }) => code ?? 'none')
-  if (problem === undefined) return client.end()
-  if (problem !== noSuchDatabase) return
-  const setUp = new pg.Client({ ...connection, database: 'postgres' })
-  await setUp.connect()
-  await setUp.query(`create database ${dojo}`).finally(() => setUp.end())
 }
 
 function connectionOf(cluster: string): pg.ClientConfig {

