@@ -37,7 +37,7 @@ import { plainAnswers } from '#server/plain-answers.ts'
 import { routePatterns } from '#server/route-patterns.ts'
 import { schedule } from '#server/schedule.ts'
 import { startSchedule } from '#server/scheduler.ts'
-import { sharedPages } from '#server/shared-pages.ts'
+import { openPageCache } from '#server/page-cache.ts'
 import { startSteps } from '#server/steps.ts'
 import { ensureDataFolder, type Store } from '#server/store.ts'
 import { whenReachable } from '#server/wait.ts'
@@ -100,7 +100,7 @@ async function open(options: StartOptions, opened: AsyncDisposableStack): Promis
   })
   const pages = watchPages(store.db, () => cache.clear())
   const identity = await openIdentity({ config, settings, db: store.db, log, maintenance }, demoAccounts)
-  const cache = sharedPages(config, identity.formTargets)
+  const cache = openPageCache(config, identity.formTargets)
   const onError = (error: Error) => log.warn({ err: error }, 'an image could not be processed')
   const imageProcessor = openImageProcessor({ onError })
   const renderedImages = openRenderedImages({ onError })

@@ -1,27 +1,16 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { choicesOnly } from './choice-cookies.ts'
-import { clientAddressHeader } from './client-address.ts'
-import { type Encoding, encode, encodingFor, isPage } from './compress.server.ts'
-import { requestIdHeader } from './request-id.server.ts'
+import type { Config } from '#platform/config/config.server.ts'
+import { choicesOnly } from '#platform/http/choice-cookies.ts'
+import { clientAddressHeader } from '#platform/http/client-address.ts'
+import { type Encoding, encode, encodingFor, isPage } from '#platform/http/compress.server.ts'
+import { requestIdHeader } from '#platform/http/request-id.server.ts'
+import { demoHost, securityHeaders } from './middleware/security.ts'
+import type { Pages } from './pages.ts'
 
 /** Answers a request at once if it can; false if not. */
 export type QuickAnswer = (request: IncomingMessage, response: ServerResponse, id: string) => boolean
-
-type Pages = (request: Request, nonce: string) => Promise<Response>
-
-interface PageCacheOptions {
-  publicUrl: string
-  /** The query parameters that pages read. An address with any other is not shared. */
-  parameters: readonly string[]
-  /** The paths whose answers do not depend on cookies. */
-  sameForAll: RegExp
-  bytes: number
-  isOwnHost(request: IncomingMessage): boolean
-  /** The security headers of a page with inline scripts of these CSP sources. */
-  secure(scripts: readonly string[]): Record<string, string>
-}
 
 interface Copy {
   /** When its rendering began, and until when it is sent; by `performance.now()`. */
@@ -36,19 +25,31 @@ interface Copy {
 /** In milliseconds since the rendering began. */
 const age = { fresh: 1_000, whileRefreshed: 2_000, duringOutage: 60_000 }
 
+/** The query parameters that public pages read. An address with any other is not shared. */
+const parameters = 'after before kind mode ninjas order page period shown sort status tool type view'.split(
+  ' ',
+)
+
+/** The paths whose answers do not depend on cookies. */
+const sameForAll =
+  /^\/(sitemap\.xml|robots\.txt|challenges\.(ics|atom)|results\.atom|profile\/[^/]+\/submissions\.atom)$/
+
 /**
  * Shares pages between visitors. A copy is sent for a second; then one request renders a new one while others get the
- * old one for another second. If that fails or takes longer than a second, the old copy is sent for up to a minute.
+ * old one for another second. If that fails or takes longer than a second, the old copy is sent for up to a minute
+ * (decision 034).
  */
-export function openPageCache(options: PageCacheOptions) {
+export function openPageCache(config: Config, formTargets: () => string[], maxSize = 24 * 1024 * 1024) {
+  const { publicUrl, hstsSubdomains, demo } = config
   const sizeCalculation = ({ plain }: Copy) => 4_000 + 2 * plain.byteLength
-  const copies = new LRUCache<string, Copy>({ max: 500, maxSize: options.bytes, sizeCalculation })
+  const copies = new LRUCache<string, Copy>({ max: 500, maxSize, sizeCalculation })
   let renderings = new Map<string, Promise<Copy | undefined>>()
 
   const answer: QuickAnswer = (request, response, id) => {
-    const { method, url, headers } = request
+    const { method, url = '', headers } = request
     const key = keyOf(method, url, headers.cookie)
-    const copy = key !== undefined && options.isOwnHost(request) ? copies.get(key) : undefined
+    const isHere = !demo || demoHost(headers.host, url, publicUrl).is === 'here'
+    const copy = key !== undefined && isHere ? copies.get(key) : undefined
     const encoded = copy?.encoded.get(encodingFor(headers['accept-encoding'], ['br', 'gzip']))
     if (!copy || !encoded || performance.now() >= copy.sentUntil) return false
     const isKnown = headers['if-none-match']?.includes(encoded.headers.etag)
@@ -69,7 +70,7 @@ export function openPageCache(options: PageCacheOptions) {
       if (copy) return responseOf(copy, request)
       const all = renderings
       // If the first request got nothing to share, each of the others tries again.
-      const made = make(asVisitor(request, options.publicUrl), nonce)
+      const made = make(asVisitor(request, publicUrl), nonce)
       const rendering = renew(key, made, nonce)
       all.set(key, rendering)
       const next = await rendering.finally(() => all.delete(key))
@@ -110,7 +111,8 @@ export function openPageCache(options: PageCacheOptions) {
     const sources = new Set(
       scripts.filter(Boolean).map((text) => `'sha256-${hash('sha256', text, 'base64')}'`),
     )
-    const headers = { ...Object.fromEntries(page.headers), ...options.secure([...sources]) }
+    const security = securityHeaders({ publicUrl, hstsSubdomains, formTargets: formTargets() }, [...sources])
+    const headers = { ...Object.fromEntries(page.headers), ...security }
     const plain = Buffer.from(pieces.join(''))
     return { begun, sentUntil: begun + age.fresh, headers, plain, encoded: new Map() }
   }
@@ -119,9 +121,9 @@ export function openPageCache(options: PageCacheOptions) {
   function keyOf(method = '', url = '', cookies?: string): string | undefined {
     if (!['GET', 'HEAD'].includes(method) || url.length > 1_000) return undefined
     const [path = '', query] = url.split('?', 2)
-    const choices = options.sameForAll.test(path) ? '' : choicesOnly(cookies, options.publicUrl)
+    const choices = sameForAll.test(path) ? '' : choicesOnly(cookies, publicUrl)
     const names = query?.split('&').map((pair) => pair.split('=', 1)[0] ?? '') ?? []
-    const isOdd = names.some((name, at) => !options.parameters.includes(name) || names.indexOf(name) !== at)
+    const isOdd = names.some((name, at) => !parameters.includes(name) || names.indexOf(name) !== at)
     if (choices === undefined || isOdd || /\.(png|webp)$/.test(path)) return undefined
     return choices === '' ? url : `${url} ${choices}`
   }
