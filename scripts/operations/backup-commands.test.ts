@@ -1,18 +1,14 @@
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import sql from 'sql-template-tag'
 import { expect, onTestFinished, test } from 'vitest'
-import { brokenInvariants } from '#db/invariants.server.ts'
 import { backupAgeSeconds } from '#platform/database/last-backup.server.ts'
 import {
   backupWorld,
   checkInvariants,
   command,
-  context,
   emptyDatabase,
   spawnCommand,
   urlOf,
@@ -21,39 +17,8 @@ import {
 } from '#test/backup-world.ts'
 import { readArchive } from './backup/archive.ts'
 import { decode, type Manifest } from './backup/manifest.ts'
-import { moveDatabase } from './backup/move.ts'
 
-const run = promisify(execFile)
 const { connection, folder, backup } = await backupWorld()
-
-test('move reads the address from a file, so that no password is in the list of processes', async () => {
-  const target = await emptyDatabase()
-  const file = join(folder, 'target')
-  await writeFile(file, `${urlOf(target)}\n`, { mode: 0o600 })
-  const env = {
-    PATH: process.env.PATH,
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-    DATABASE_URL: urlOf(connection),
-  }
-  const moved = await run(process.execPath, ['scripts/operations/dojo.ts', 'move', file], { env })
-  expect(moved.stdout).toContain('Moved the rows')
-  expect(await within(target, brokenInvariants)).toEqual([])
-  const missing = run(process.execPath, ['scripts/operations/dojo.ts', 'move', `${file}.missing`], { env })
-  await expect(missing).rejects.toThrow(/must start with postgres:\/\/, or name a file with such a URL/)
-  const wrong = ['scripts/operations/dojo.ts', 'move', 'postgres://dojo:secret-word@ho st/dojo']
-  const { stderr } = await run(process.execPath, wrong, { env }).catch((error: { stderr: string }) => error)
-  expect(stderr).toBe('DATABASE_URL must start with postgres://, or name a file with such a URL\n')
-})
-
-test('a moved database has the same rows, and the source is not changed', async () => {
-  const target = await emptyDatabase()
-  await moveDatabase({ ...context, connection, to: target })
-  expect(await within(target, brokenInvariants)).toEqual([])
-  const [before, after] = [await backup('before.tar.zst'), await backup('after.tar.zst', target)]
-  expect(withoutSettings(after)).toEqual(withoutSettings(before))
-  const again = moveDatabase({ ...context, connection, to: target })
-  await expect(again).rejects.toThrow(/^The database is not empty .*: choose an empty one$/)
-})
 
 test('the schema has no sequences, which a backup would not continue', async () => {
   const sequences = await within(connection, (database) => database.rows(sql`select * from pg_sequences`))
@@ -123,10 +88,9 @@ test('npm run dojo -- check-invariants names images whose files are gone', async
 test('commands that read refuse a DATA_DIR without a database, and leave it as it was', async () => {
   const dataDir = join(folder, 'wrong')
   const missing = `There is no database in ${dataDir} yet: start the app once, or set DATA_DIR\n`
-  const url = urlOf(await emptyDatabase())
-  const commands = [command(['backup', join(folder, 'wrong.tar.zst')], { DATA_DIR: dataDir })]
-  commands.push(command(['move', url], { DATA_DIR: dataDir }), checkInvariants({ DATA_DIR: dataDir }))
-  for (const result of await Promise.all(commands)) expect(result).toMatchObject({ code: 1, err: missing })
+  const writing = command(['backup', join(folder, 'wrong.tar.zst')], { DATA_DIR: dataDir })
+  for (const result of await Promise.all([writing, checkInvariants({ DATA_DIR: dataDir })]))
+    expect(result).toMatchObject({ code: 1, err: missing })
   expect(existsSync(dataDir)).toBe(false)
 })
 

@@ -38,7 +38,6 @@ import { as, makeMember } from '#test/builders.ts'
 import { loadGateway } from '#test/gateway.ts'
 import { type Part, readArchive, writeArchive } from './backup/archive.ts'
 import { decode, encode } from './backup/manifest.ts'
-import { moveDatabase } from './backup/move.ts'
 import { readBackup } from './backup/read.ts'
 import { restoreBackup } from './backup/restore.ts'
 import { writeBackup } from './backup/write.ts'
@@ -192,20 +191,17 @@ describe('a restored backup', () => {
     })
   })
 
-  test('of 0.13.0, moved from its database, is upgraded where it arrives', async () => {
-    const [source, target] = [await emptyDatabase(), await emptyDatabase()]
+  test('of a database of 0.13.0 is upgraded, and restored again with its other order of columns', async () => {
+    const [source, target, again] = [await emptyDatabase(), await emptyDatabase(), await emptyDatabase()]
     await loadGateway(source)
     await within(source, (gateway) =>
       gateway.rows(sql`insert into challenge_defaults (show_votes) values (false)`),
     )
-    await moveDatabase({ ...context, connection: source, to: target })
-    await within(target, async (moved) => {
-      expect(await migrate(moved, migrations)).toContain('from-0.13.0/0084_fewer_tables.sql')
-      expect(await storedSettings(moved)).toMatchObject([{ name: 'showVotes', value: false }])
-    })
-    // Its columns are in another order than those of a new database.
-    const again = await emptyDatabase()
-    await moveDatabase({ ...context, connection: target, to: again })
+    await backup('gateway.tar.zst', source)
+    await restore('gateway.tar.zst', target, await storeIn('gateway'))
+    expect(await within(target, storedSettings)).toMatchObject([{ name: 'showVotes', value: false }])
+    await backup('upgraded.tar.zst', target)
+    await restore('upgraded.tar.zst', again, await storeIn('upgraded'))
     expect(await within(again, storedSettings)).toMatchObject([{ name: 'showVotes', value: false }])
     expect(await within(again, brokenInvariants)).toEqual([])
   })
@@ -253,7 +249,7 @@ describe('a restored backup', () => {
 })
 
 describe('a backup', () => {
-  test('and a move count the rows although the server completes each COPY after its last row', async () => {
+  test('counts the rows although the server completes each COPY after its last row', async () => {
     const slow = await behindProxy(connection, (bytes, near) => {
       const copyDone = bytes.indexOf(Buffer.from([99, 0, 0, 0, 4]))
       const end = copyDone < 0 ? bytes.byteLength : copyDone + 5
@@ -262,9 +258,6 @@ describe('a backup', () => {
     })
     const { tables } = await backup('slow.tar.zst', slow)
     expect(tables.find(({ name }) => name === 'votes')?.rows).toBe(1)
-    const target = await emptyDatabase()
-    const moved = await moveDatabase({ ...context, connection: slow, to: target })
-    expect(moved.tables).toEqual(tables.map(({ name, rows }) => ({ name, rows })))
     expect(await readBackup(join(folder, 'slow.tar.zst'), context)).toMatchObject({ manifest: { tables } })
   })
 
@@ -349,18 +342,14 @@ describe('a restore', () => {
     expect((await backup('after-unknown.tar.zst', target, store)).files).toEqual(written.files)
   })
 
-  test.each(['restore', 'move'])('that is interrupted keeps no data (%s)', async (name) => {
+  test('that is interrupted keeps no data', async () => {
     const interrupt = new AbortController()
     const stopping = (table: string) => table === 'images' && interrupt.abort()
-    const [target, store] = [await emptyDatabase(), await storeIn(`interrupted-${name}`)]
-    const options = { ...context, files: store, file: join(folder, `${name}.tar.zst`), report: stopping }
-    await backup(`${name}.tar.zst`)
+    const [target, store] = [await emptyDatabase(), await storeIn('interrupted')]
+    const options = { ...context, files: store, file: join(folder, 'interrupted.tar.zst'), report: stopping }
+    await backup('interrupted.tar.zst')
     const { signal } = interrupt
-    const work =
-      name === 'restore'
-        ? restoreBackup({ ...options, connection: target, signal })
-        : moveDatabase({ ...options, connection, to: target, signal })
-    await expect(work).rejects.toThrow()
+    await expect(restoreBackup({ ...options, connection: target, signal })).rejects.toThrow()
     expect(signal.aborted).toBe(true)
     expect(await tablesIn(target)).toBe(0)
     expect(await names(store)).toEqual([])

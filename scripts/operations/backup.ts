@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Config, readConfig } from '#platform/config/config.server.ts'
 import { openDatabase } from '#platform/database/database.server.ts'
@@ -9,7 +8,7 @@ import { readRelease } from '#platform/release.server.ts'
 import { stopController } from '#server/stop.ts'
 import type { Context } from './backup/context.ts'
 import { UnknownCommit } from './backup/loader.ts'
-import { type Moved, moveDatabase } from './backup/move.ts'
+import type { Manifest } from './backup/manifest.ts'
 import { readBackup } from './backup/read.ts'
 import { restoreBackup } from './backup/restore.ts'
 import { writeBackup } from './backup/write.ts'
@@ -55,18 +54,6 @@ export function restore([file = '']: string[]): Promise<number> {
   })
 }
 
-export function move([address = '']: string[]): Promise<number> {
-  return withConnection(openSettingsConnection, async (context) => {
-    const to = { connectionString: addressOf(address) }
-    const { snapshotAt, tables } = await moveDatabase({ ...context, to })
-    sayTotals({ tables })
-    console.log(`Moved the rows as they were at ${snapshotAt}; later writes are not in the copy.`)
-    console.log('Set DATABASE_URL to the new database and restart. Files are not moved.')
-    console.log(heldLine)
-    return 0
-  })
-}
-
 function withConnection(
   open: typeof openSettingsConnection,
   work: (context: Context, config: Config) => Promise<number>,
@@ -95,8 +82,8 @@ async function interruptible(work: (running: Running) => Promise<number>): Promi
   })
 }
 
-function sayTotals({ files, tables }: { files?: { count: number }; tables: Moved['tables'] }): void {
-  if (files) console.log(`files: ${files.count.toLocaleString('en-US')}`)
+function sayTotals({ files, tables }: Manifest): void {
+  console.log(`files: ${files.count.toLocaleString('en-US')}`)
   for (const { name, rows } of tables) console.log(`${name}: ${rows.toLocaleString('en-US')}`)
 }
 
@@ -104,14 +91,4 @@ function codeOf({ missing }: { missing: number }): 0 | 3 {
   if (missing === 0) return 0
   console.log(`Warning: ${missing} images have no file; 'npm run dojo -- check-invariants' lists them.`)
   return 3
-}
-
-/**
- * A URL, or the one in a file, because other accounts can read a command line with its password. The message does not
- * repeat the argument, which may be a mistyped URL.
- */
-function addressOf(argument: string): string {
-  const url = existsSync(argument) ? readFileSync(argument, 'utf8').trim() : argument
-  if (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) return url
-  throw new Failure('DATABASE_URL must start with postgres://, or name a file with such a URL')
 }

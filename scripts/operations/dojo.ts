@@ -19,7 +19,6 @@ doctor                                              check sign-in, mail, files, 
 backup FILE                                         write all rows and files into a file
 backup --verify FILE                                check that a backup is intact
 restore FILE                                        read a backup into an empty database
-move DATABASE_URL_OR_FILE                           copy the rows into another, empty database
 admin grant <email or id> [moderator]               name an administrator or a moderator, by an address that the provider verified
 admin code                                          print a code that makes the first administrator of a site without one
 admin revoke <email or id>                          take the role
@@ -44,7 +43,6 @@ const commands: Record<string, Command> = {
   doctor: { load: async () => (await import('./doctor.ts')).run, words: [0, 0] },
   backup: { load: async () => (await import('./backup.ts')).backup, words: [1, 1], option: 'verify' },
   restore: { load: async () => (await import('./backup.ts')).restore, words: [1, 1] },
-  move: { load: async () => (await import('./backup.ts')).move, words: [1, 1] },
   admin: { load: async () => (await import('./admin.ts')).run, words: [1, 3] },
   member: {
     load: async () => (await import('./member.ts')).run,
