@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
 import { errorMessage, Failure } from '#platform/failure.ts'
+import type { Table } from './manifest.ts'
 
 /** What all steps of a command need. */
 export interface Context {
@@ -51,4 +52,17 @@ export function begin(client: pg.Client, mode = ''): Promise<unknown> {
 
 export function quoted(...names: string[]): string {
   return names.map((name) => pg.escapeIdentifier(name)).join(', ')
+}
+
+/** The tables of the schema, without those of extensions, and their columns, without generated ones. */
+export async function readTables(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query(`
+    select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      and not exists (select from pg_depend d
+        where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+    group by c.relname order by c.relname`)
+  return rows
 }

@@ -4,9 +4,8 @@ import { migrationLock, schemaOf } from '#platform/database/migrate.server.ts'
 import { serverProblem } from '#platform/database/pooler.server.ts'
 import { errorMessage, Failure } from '#platform/failure.ts'
 import { beginMaintenance } from '#platform/maintenance.server.ts'
-import { begin, type Context, quoted, withClient } from './context.ts'
+import { begin, type Context, quoted, readTables, withClient } from './context.ts'
 import type { Migration, Table } from './manifest.ts'
-import { readTables } from './snapshot.ts'
 
 export type CopyIn = (table: Table) => CopyStreamQuery
 

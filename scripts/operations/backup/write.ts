@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import { to } from 'pg-copy-streams'
 import { imageKey } from '#domain/media/files.server.ts'
+import { migrationLock } from '#platform/database/migrate.server.ts'
 import { Failure } from '#platform/failure.ts'
 import { type FileStore, readWhole } from '#platform/files/file-store.ts'
 import { type AddPart, writeArchive } from './archive.ts'
-import { type Context, withClient } from './context.ts'
-import { encode, format, hashFile, type Manifest, rowsIn } from './manifest.ts'
-import { readApplied, withSnapshot } from './snapshot.ts'
+import { begin, type Context, quoted, readTables, withClient } from './context.ts'
+import { encode, format, hashFile, type Manifest, type Migration, rowsIn, type Table } from './manifest.ts'
 
 interface BackupOptions extends Context {
   files: FileStore
@@ -25,40 +26,54 @@ const imagesAtOnce = 16
 /**
  * Writes the rows and files of a site, which may be running, to `file`. Files come first and the snapshot of the rows
  * after them, so no row refers to a file deleted during the backup; a second pass reads files added after the first.
- * Missing files of the snapshot are counted.
+ * Missing files of the snapshot are counted. Migrations wait until the end. Fails for a database without migrations.
  */
 export function writeBackup({ files, file, release, ...context }: BackupOptions): Promise<Manifest> {
-  return writeArchive(file, async (add) => {
-    const startedAt = new Date().toISOString()
-    const images = imageWriter(add, files, context)
-    const migrations = await withClient(context, async (client) => {
-      const applied = await readApplied(client)
-      await add(encode('backup.json', { format, release, startedAt, migrations: applied }))
-      await images.addNew(client)
-      return applied
-    })
-    return withSnapshot(context, async ({ client, applied, snapshotAt, tables, copyOut }) => {
-      if (JSON.stringify(applied) !== JSON.stringify(migrations))
-        throw new Failure('The database was migrated during the backup: run it again')
-      await images.addNew(client)
-      const manifest: Manifest = { tables: [], files: await images.totals(client) }
-      await add(encode('tables.json', { snapshotAt, tables }))
-      for (const table of tables) {
-        const hash = createHash('sha256')
-        let [part, rows] = [0, 0]
-        for await (const bytes of joined(copyOut(table))) {
-          part += 1
-          await add({ name: `tables/${table.name}/${String(part).padStart(6, '0')}`, bytes })
-          hash.update(bytes)
-          rows += rowsIn(bytes)
-          context.report(table.name, rows)
-        }
-        manifest.tables.push({ name: table.name, rows, sha256: hash.digest('hex') })
-      }
-      await add(encode('manifest.json', manifest))
-      return manifest
-    })
-  })
+  return writeArchive(file, (add) =>
+    // Two connections: a statement that waits for the lock has taken its snapshot before.
+    withClient(context, async (guard) => {
+      await begin(guard)
+      await guard.query('select pg_advisory_xact_lock_shared($1)', [migrationLock])
+      const startedAt = new Date().toISOString()
+      const migrations = await readApplied(guard)
+      await add(encode('backup.json', { format, release, startedAt, migrations }))
+      const images = imageWriter(add, files, context)
+      await images.addNew(guard)
+      return withClient(context, async (client) => {
+        await begin(client, 'isolation level repeatable read, read only')
+        const snapshotAt = new Date().toISOString()
+        await images.addNew(client)
+        const totals = await images.totals(client)
+        const tables = await readTables(client)
+        await add(encode('tables.json', { snapshotAt, tables }))
+        const manifest: Manifest = { tables: [], files: totals }
+        for (const table of tables) manifest.tables.push(await addTable(client, table, add, context))
+        await add(encode('manifest.json', manifest))
+        return manifest
+      })
+    }),
+  )
+}
+
+async function readApplied(client: pg.Client): Promise<Migration[]> {
+  const found = await client.query(`select where to_regclass('schema_migrations') is not null`)
+  if (found.rowCount === 0) throw new Failure('The database is empty: there is nothing to copy')
+  return (await client.query('select name, checksum from schema_migrations order by name')).rows
+}
+
+/** Adds the rows of a table in PostgreSQL's text format. */
+async function addTable(client: pg.Client, { name, columns }: Table, add: AddPart, { report }: Context) {
+  const rowsOut = client.query(to(`copy ${quoted(name)} (${quoted(...columns)}) to stdout`))
+  const hash = createHash('sha256')
+  let [part, rows] = [0, 0]
+  for await (const bytes of joined(rowsOut)) {
+    part += 1
+    await add({ name: `tables/${name}/${String(part).padStart(6, '0')}`, bytes })
+    hash.update(bytes)
+    rows += rowsIn(bytes)
+    report(name, rows)
+  }
+  return { name, rows, sha256: hash.digest('hex') }
 }
 
 /** Adds the files of each image once, and records images without a file. */
