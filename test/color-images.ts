@@ -16,11 +16,9 @@ export const patches = [
 
 export const size = { width: 16 * patches.length, height: 16 }
 
-const srgb = [0.3127, 0.329, 0.64, 0.33, 0.3, 0.6, 0.15, 0.06]
 const displayP3 = [0.3127, 0.329, 0.68, 0.32, 0.265, 0.69, 0.15, 0.06]
-const adobeRgb = [0.3127, 0.329, 0.64, 0.33, 0.21, 0.71, 0.15, 0.06]
 
-/** Files with the same samples that carry their color in every way that JPEG, PNG and WebP have. */
+/** Files with the same samples that carry their color in the ways of JPEG, PNG and WebP. */
 export async function colorImages(): Promise<Record<string, Buffer>> {
   const row = Buffer.from(patches.flatMap((patch) => Array.from({ length: 16 }, () => patch).flat()))
   const rgb = sharp(Buffer.concat(Array.from({ length: 16 }, () => row)), { raw: { ...size, channels: 3 } })
@@ -41,13 +39,8 @@ export async function colorImages(): Promise<Record<string, Buffer>> {
     PNG: png,
     'PNG, sRGB': withChunks(png, chunk('sRGB', [0])),
     'PNG, gAMA 0.45455': withChunks(png, gamma(0.45455)),
-    'PNG, gAMA 0.55556': withChunks(png, gamma(0.55556)),
-    'PNG, gAMA 1': withChunks(png, gamma(1)),
     'PNG, cHRM alone': withChunks(png, primaries(displayP3)),
-    'PNG, gAMA and cHRM': withChunks(png, gamma(0.45455), primaries(adobeRgb)),
-    'PNG, gAMA and cHRM of sRGB': withChunks(png, gamma(0.45455), primaries(srgb)),
     'PNG, sRGB before gAMA': withChunks(png, chunk('sRGB', [0]), gamma(1)),
-    'PNG, impossible cHRM': withChunks(png, gamma(0.55556), primaries([0, 0, 0, 0, 0, 0, 0, 0])),
     'PNG, damaged gAMA': withChunks(png, damaged(gamma(1))),
     'PNG, iCCP of Display P3': withChunks(png, profile(p3)),
     'PNG, iCCP before gAMA': withChunks(png, profile(p3), gamma(1)),
@@ -55,16 +48,11 @@ export async function colorImages(): Promise<Record<string, Buffer>> {
     'PNG, iCCP of gray': withChunks(png, profile(grayProfile(1))),
     '16-bit PNG': deep,
     '16-bit PNG, iCCP': withChunks(deep, profile(p3)),
-    '16-bit PNG, gAMA': withChunks(deep, gamma(1)),
     'gray PNG': gray,
-    'gray PNG, gAMA': withChunks(gray, gamma(1)),
     'gray PNG, iCCP': withChunks(gray, profile(grayProfile(1))),
     'gray PNG, iCCP of RGB': withChunks(gray, profile(p3)),
-    'gray 16-bit PNG, gAMA': withChunks(deepGray, gamma(1)),
     'gray 16-bit PNG, iCCP': withChunks(deepGray, profile(grayProfile(1))),
-    'PNG with palette, gAMA': withChunks(palette, gamma(1)),
     'PNG with palette, iCCP': withChunks(palette, profile(p3)),
-    'transparent PNG, gAMA': withChunks(clear, gamma(1)),
     'transparent PNG, iCCP': withChunks(clear, profile(p3)),
     JPEG: jpeg,
     'JPEG, Display P3': withProfile(jpeg, p3),

@@ -1,5 +1,4 @@
-import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
-import { pngColor, toSrgb } from './png-color.server.ts'
+import sharp, { type Metadata, type Sharp } from 'sharp'
 
 interface Pixels {
   data: Buffer
@@ -9,29 +8,19 @@ interface Pixels {
 }
 
 /**
- * The pixels of an image in 8-bit sRGB, as browsers show it. `open` makes the pipeline that decodes and resizes it, with
- * further options of its input.
+ * The pixels of an image in 8-bit sRGB, as browsers show it. `open` makes the pipeline that decodes and resizes it.
  */
 export async function srgbPixels(
-  bytes: Uint8Array,
-  { format, space, depth, hasProfile, icc }: Metadata,
-  open: (options?: SharpOptions) => Sharp,
+  { space, depth, hasProfile, icc }: Metadata,
+  open: () => Sharp,
 ): Promise<Pixels> {
   if (space === 'cmyk') {
     const cmyk = open().pipelineColourspace('cmyk')
     const isDescribed = icc?.toString('latin1', 16, 20) === 'CMYK'
     return isDescribed ? rawOf(cmyk.toColourspace('srgb')) : fromCmyk(await rawOf(cmyk.toColourspace('cmyk')))
   }
-  const isDeep = depth === 'ushort'
-  const color = format === 'png' ? pngColor(bytes) : null
-  if (color) {
-    const samples = open({ ignoreIcc: true }).toColourspace(isDeep ? 'rgb16' : 'srgb')
-    const { data, ...size } = await rawOf(samples, isDeep ? 'ushort' : 'uchar')
-    const values = isDeep ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data
-    return { ...size, data: toSrgb(values, size.channels, color) }
-  }
   // Profiles of 16-bit images are applied to 8 bits only.
-  if (isDeep && hasProfile) {
+  if (depth === 'ushort' && hasProfile) {
     const shallow = open()
       .keepIccProfile()
       .toColourspace(space === 'grey16' ? 'b-w' : 'srgb')
@@ -40,8 +29,8 @@ export async function srgbPixels(
   return rawOf(open())
 }
 
-async function rawOf(image: Sharp, depth: 'uchar' | 'ushort' = 'uchar'): Promise<Pixels> {
-  const { data, info } = await image.raw({ depth }).toBuffer({ resolveWithObject: true })
+async function rawOf(image: Sharp): Promise<Pixels> {
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height, channels: info.channels }
 }
 

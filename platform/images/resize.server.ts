@@ -93,13 +93,8 @@ async function resize(
   const { width: across, height: down } = metadata
   const side = Math.min(widest, square === 'pad' ? Math.max(across, down) : Math.min(across, down))
   const highest = widest * maxHeightRatio[hasAlpha ? 'transparent' : 'opaque']
-  const { data, width, height, channels } = await srgbPixels(bytes, metadata, (options) => {
-    const source = sharp(bytes, {
-      limitInputPixels: maxPixels,
-      failOn,
-      autoOrient: true,
-      ...options,
-    })
+  const { data, width, height, channels } = await srgbPixels(metadata, () => {
+    const source = sharp(bytes, { limitInputPixels: maxPixels, failOn, autoOrient: true })
     return square
       ? source.resize(side, side, square === 'pad' ? PADDED : {})
       : source.resize(widest, highest, { fit: 'inside', withoutEnlargement: true })
