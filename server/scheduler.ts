@@ -67,7 +67,8 @@ export function startSchedule(
 
   /** Starts what is due, and returns the time until the next look. */
   async function look(): Promise<number> {
-    await Promise.all([maintenance.refresh(), settings.refresh(), pages.refresh()])
+    // One after the other, on the connection that is kept.
+    for (const state of [maintenance, settings, pages]) await state.refresh()
     const longest = listener?.isListening() ? longestWaitMs : waitUnheardMs
     if (maintenance.current()) return longest
     const waits = await waitsOf(jobs, services)

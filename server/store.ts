@@ -76,13 +76,14 @@ export function openConnection(
     if (!isClosing) log.warn(`a database connection was lost: ${errorMessage(error)}`)
   }
   const reserved = backgroundPoolSize(poolSize)
-  const db = openDatabase({ ...options, onIdleError, poolSize: poolSize - reserved })
+  const db = openDatabase({ ...options, onIdleError, poolSize: poolSize - reserved, kept: 1 })
   const waitMs = backgroundWaitMs
   // Jobs meet one member and a hundred thousand: a plan that is kept for both could take minutes for the latter.
   const background = openDatabase({
     ...options,
     onIdleError,
     poolSize: reserved,
+    kept: 1,
     waitMs,
     preparedStatements: false,
   })

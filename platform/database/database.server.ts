@@ -36,6 +36,8 @@ interface ConnectOptions {
 export interface DatabaseOptions {
   connection: pg.ClientConfig
   poolSize?: number
+  /** So many connections stay open without work: a new one costs PostgreSQL more than the statements of a look for jobs. */
+  kept?: number
   /** The wait for a free connection of the pool. Default: 3 s. */
   waitMs?: number
   /** A connection counts as dead after this time without an answer. Default: 20 s. */
@@ -83,6 +85,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     ...options.connection,
     types,
     max: options.poolSize ?? 10,
+    min: options.kept ?? 0,
     connectionTimeoutMillis: options.waitMs ?? 3_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
