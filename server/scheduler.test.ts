@@ -124,6 +124,20 @@ test('repeats a job without overlap, and waits for it when stopped', async () =>
   expect(runs).toHaveLength(before)
 })
 
+test('looks once for a run of a job with a rhythm', async () => {
+  const { runs, job } = noted({ everyMs: 400 })
+  let looks = 0
+  const due = () => {
+    looks++
+    return sql`null::timestamptz`
+  }
+  const schedule = start([job, noted({ due }).job])
+  await expect.poll(() => runs.length, { timeout: 10_000 }).toBeGreaterThan(7)
+  await schedule.stop()
+  // And the look once the connection listens.
+  expect(looks).toBeLessThanOrEqual(runs.length + 2)
+})
+
 test('continues after a failure, and logs it by name', async () => {
   const lines: string[] = []
   const { runs, job } = noted({ everyMs: 1 }, async () => {

@@ -73,12 +73,12 @@ export function startSchedule(
     if (maintenance.current()) return longest
     const waits = await waitsOf(jobs, services)
     const now = performance.now()
-    const starts = jobs.map((job) => Math.max(now + (waits.get(job) ?? 0), nextRuns.get(job) ?? 0))
-    for (const [index, job] of jobs.entries()) {
-      const isDue = (starts[index] ?? now) <= now && !running.has(job) && !signal.aborted
+    const startOf = (job: Job) => Math.max(now + (waits.get(job) ?? 0), nextRuns.get(job) ?? 0)
+    for (const job of jobs) {
+      const isDue = startOf(job) <= now && !running.has(job) && !signal.aborted
       if (isDue) running.set(job, run(job))
     }
-    return Math.min(longest, ...starts.map((start) => start - now).filter((waitMs) => waitMs > 0))
+    return Math.min(longest, ...jobs.map((job) => startOf(job) - now).filter((waitMs) => waitMs > 0))
   }
 
   async function run(job: Job): Promise<void> {
@@ -94,7 +94,8 @@ export function startSchedule(
     onEnd(job.name, (performance.now() - begun) / 1000, ok)
     running.delete(job)
     if (job.due) nextRuns.set(job, performance.now() + restMs)
-    wake()
+    // Of a job with a rhythm the last look knows the next run, unless this one took longer.
+    if (job.due || (nextRuns.get(job) ?? 0) <= performance.now()) wake()
   }
 
   function wake(): void {
