@@ -1,7 +1,7 @@
+import { limitFunction } from 'p-limit'
 import sql from 'sql-template-tag'
 import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { inTurn } from '#platform/in-turn.ts'
 import type { PageName } from './rules.ts'
 
 export interface WrittenPage {
@@ -74,5 +74,6 @@ export function watchPages(db: Db, onChange: () => void = () => {}): PagesWatch 
     if (!isSame) onChange()
   }
 
-  return { current: (page) => pages.get(page), refresh: inTurn(read) }
+  // In turn, so that no older result takes the place of a newer one.
+  return { current: (page) => pages.get(page), refresh: limitFunction(read, { concurrency: 1 }) }
 }

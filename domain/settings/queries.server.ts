@@ -1,8 +1,8 @@
+import { limitFunction } from 'p-limit'
 import sql from 'sql-template-tag'
 import type { AuditState } from '#domain/audit/rules.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { inTurn } from '#platform/in-turn.ts'
 import { isLocked, SCHEMAS } from './form.server.ts'
 import {
   type LockedSettings,
@@ -86,5 +86,6 @@ export function watchSettings(
     onChange()
   }
 
-  return { current: () => settings, refresh: inTurn(read) }
+  // In turn, so that no older result takes the place of a newer one.
+  return { current: () => settings, refresh: limitFunction(read, { concurrency: 1 }) }
 }
