@@ -8,8 +8,8 @@ const seconds = 30
 /** What the app costs without requests, and the JavaScript of its public pages. */
 export const rest: Part = (versions) =>
   withSites(versions, async (sites) => {
-    // The demo is filled, and PostgreSQL has written it.
-    await sleep(60_000)
+    // The demo is filled, and PostgreSQL has written and analysed it.
+    await sleep(150_000)
     const before = sites.map((site) => site.cpu())
     await sleep(seconds * 1000)
     const cpu = sites.map((site, index) => {
