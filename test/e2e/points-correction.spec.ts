@@ -102,7 +102,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('alert')).toContainText('please check again')
     await expect(page.getByLabel('Points Change')).toHaveValue('160')
     await expect(page.getByLabel('Reason for Change')).toHaveValue('Counted twice')
-    await expect(page.getByText('A colleague')).toBeVisible()
+    await expect(page.getByText('Current points: 10')).toBeVisible()
     await page.getByRole('button', { name: 'Update Points' }).click()
     await expect(page.getByText('User points updated successfully')).toBeVisible()
     await expect(page).toHaveURL('/admin/leaderboard?rank=&search=paper+fox+203')
