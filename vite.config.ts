@@ -23,8 +23,8 @@ function commonName(id: string, graph: Rolldown.ChunkingContext): string | null 
 
 /** Few files for what forms have, since the service worker keeps them all; alone is what pages that are mostly read use. */
 const forms = [
-  { name: 'notice', test: /\/app\/ui\/notice/, priority: 1 },
-  { name: 'loading', test: /\/app\/ui\/loading/, priority: 1 },
+  { name: 'notice', test: /\/app\/ui\/messages\/notice/, priority: 1 },
+  { name: 'loading', test: /\/app\/ui\/lists\/loading/, priority: 1 },
   { name: 'sending', test: /\/app\/forms\/life-cycle/, priority: 1 },
   { name: 'input', test: /\/app\/ui\/fields\/input/, priority: 1 },
   { name: 'field', test: /\/app\/ui\/fields\/field/, priority: 1 },

@@ -16,7 +16,7 @@ import {
 } from '#app/context.ts'
 import { errorTexts, RequestIdContext } from '#app/frame/errors/error-view.tsx'
 import { loadViewer } from '#app/middleware/viewer.server.ts'
-import { partsLoaded } from '#app/ui/lazy-part.ts'
+import { partsLoaded } from '#app/ui/browser/lazy-part.ts'
 import { LOCAL_TIMES } from '#app/ui/time.tsx'
 import { isOutage } from '#platform/database/outage.ts'
 import { isFileStoreError } from '#platform/files/file-store.ts'

@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { Services } from '#app/context.ts'
 import { apiPath, createApi } from './api/api.ts'
-import { createCards, cardsPath } from './api/cards.ts'
+import { cardsPath, createCards } from './api/cards.ts'
 import { createOembed, oembedPath } from './api/oembed.ts'
 import { requestId, trustProxies } from './middleware/forwarded.ts'
 import {

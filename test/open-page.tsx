@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub, type RouterContextProvider } from 'react-router'
 import type { Sql } from 'sql-template-tag'
-import { partsLoaded } from '#app/ui/lazy-part.ts'
+import { partsLoaded } from '#app/ui/browser/lazy-part.ts'
 import type { Viewer } from '#domain/members/rules.ts'
 import type { Database, Db } from '#platform/database/database.server.ts'
 import { origin, requestContext } from '#test/request-context.ts'

@@ -1,5 +1,5 @@
 import { parse as parseYaml } from 'yaml'
-import type { ArticleSection } from '#app/ui/article.tsx'
+import type { ArticleSection } from '#app/ui/text/article.tsx'
 import { parseSections } from './markdown.ts'
 
 interface MarkdownDocument {

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { ArticleSection } from '#app/ui/article.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import type { ArticleSection } from '#app/ui/text/article.tsx'
 import { parseWritten } from './markdown.ts'
 
 interface Fill {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fillSections } from './fill-sections.server.tsx'
 import { parseDocument } from './document.ts'
+import { fillSections } from './fill-sections.server.tsx'
 import { parseWritten } from './markdown.ts'
 
 it('a document has front matter and sections with the title and the id of their heading', () => {

@@ -1,5 +1,5 @@
 import { Marked, type RendererObject } from 'marked'
-import type { ArticleSection } from '#app/ui/article.tsx'
+import type { ArticleSection } from '#app/ui/text/article.tsx'
 
 /**
  * The sections of a Markdown file of the project. Each starts with a heading such as `## Title {#id}`. A line such as

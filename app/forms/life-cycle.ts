@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Fetcher, useRevalidator } from 'react-router'
-import { showToast } from '#app/ui/toast.tsx'
+import { showToast } from '#app/ui/messages/toast.tsx'
 import { signedOutMessage } from './refusals.ts'
 import type { Failure } from './submit.ts'
 

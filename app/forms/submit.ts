@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse } from 'react-router'
-import { showToast } from '#app/ui/toast.tsx'
+import { showToast } from '#app/ui/messages/toast.tsx'
 import { failureMessage, isLoginRedirect, maintenanceReasonOf, signedOutMessage } from './refusals.ts'
 import { clearTyped } from './typed-text.ts'
 

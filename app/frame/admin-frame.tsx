@@ -1,6 +1,6 @@
 import { Link, NavLink, useMatches } from 'react-router'
+import { SCROLLING_ITEM, SCROLLING_ROW, useCurrentInView } from '#app/ui/browser/use-current-in-view.ts'
 import { formatCount, formatNumber } from '#app/ui/number.tsx'
-import { SCROLLING_ITEM, SCROLLING_ROW, useCurrentInView } from '#app/ui/use-current-in-view.ts'
 import { adminCheckFailed } from '#domain/members/refusals.ts'
 import { hasRole, type Roles, roleFor } from '#domain/roles/rules.ts'
 import { ADMIN_LINKS } from './admin-links.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Form, Link, useRouteLoaderData } from 'react-router'
-import { Avatar } from '#app/parts/avatar.tsx'
+import { Avatar } from '#app/parts/members/avatar.tsx'
 import { IconLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Menu } from '#app/ui/disclosure.tsx'

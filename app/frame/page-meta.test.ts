@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { excerpt } from '#app/ui/excerpt.ts'
+import { excerpt } from '#app/ui/text/excerpt.ts'
 import { pageMeta, shareImage } from './page-meta.ts'
 
 const source = {

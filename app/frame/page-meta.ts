@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import { excerpt } from '#app/ui/excerpt.ts'
+import { excerpt } from '#app/ui/text/excerpt.ts'
 
 interface MetaSource {
   location: { pathname: string }

@@ -1,4 +1,4 @@
-import { pathWith } from '#app/ui/search-params.ts'
+import { pathWith } from '#app/ui/lists/search-params.ts'
 
 export function submissionPath({ id, challengeId }: { id: string; challengeId: string }): string {
   return `/challenges/${challengeId}/submissions/${id}`

@@ -6,7 +6,7 @@ import {
   hasHour,
   type TimeFormat,
 } from '#platform/text/dates.ts'
-import { useHydrated } from './hydrated.ts'
+import { useHydrated } from './browser/hydrated.ts'
 
 interface Props {
   value: Date | string

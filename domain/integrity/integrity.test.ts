@@ -13,10 +13,10 @@ import type { Member } from '#domain/members/rules.ts'
 import { rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { createSubmission } from '#domain/submissions/create.server.ts'
 import { SUBMISSION_MESSAGES } from '#domain/submissions/refusals.ts'
-import { voterRefusal } from '#domain/voting/rules.ts'
 import { castVote, moveVote, withdrawVote } from '#domain/voting/commands.server.ts'
 import { updateVotePoints } from '#domain/voting/counting.server.ts'
 import { ballotOf } from '#domain/voting/queries.server.ts'
+import { voterRefusal } from '#domain/voting/rules.ts'
 import {
   aSubmission,
   as,

@@ -12,8 +12,8 @@ import {
   DATE_LOCALES,
   type LockedSettings,
   SETTINGS_MESSAGES,
-  SITE_SETTINGS,
   type Section,
+  SITE_SETTINGS,
   type SiteSettings,
 } from './rules.ts'
 

@@ -3,8 +3,8 @@ import { recordVoidedVotes, withdrawVoidedVotes } from '#domain/events/record.se
 import { lockForPoints } from '#domain/points/ledger.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
-import { VOID_REASONS, type VoidReason } from './rules.ts'
 import { recountVotes, uncountVotes } from './counting.server.ts'
+import { VOID_REASONS, type VoidReason } from './rules.ts'
 
 // What voids and restores votes, for the desk and for suspensions. In transactions that hold the challenge exclusively.
 

@@ -12,6 +12,7 @@ import { rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { applyPointsEntries } from '#domain/points/ledger.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { newId } from '#platform/id.server.ts'
+import { resources } from '#server/api/api.ts'
 import {
   accepted,
   as,
@@ -24,7 +25,6 @@ import {
   makeSubmission,
   openVoting,
 } from '#test/builders.ts'
-import { resources } from '#server/api/api.ts'
 import { testDatabase } from '#test/database.ts'
 import { listenerSites } from '#test/listener-site.ts'
 

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
 import { KINDS, STATUSES, TYPES, VOTERS } from '#domain/challenges/rules.ts'
 import { avatarSources, imageVariants, type StoredImage } from '#domain/media/sources.ts'
-import type { OwnPlacedSubmission } from '#domain/submissions/galleries.server.ts'
 import type { MemberProfile } from '#domain/members/queries.server.ts'
+import type { OwnPlacedSubmission } from '#domain/submissions/galleries.server.ts'
 import type {
   SubmissionDetail,
   SubmissionSummary,

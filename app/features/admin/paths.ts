@@ -1,6 +1,6 @@
 import { ADMIN_LINKS } from '#app/frame/admin-links.ts'
 import { managePath } from '#app/parts/paths.ts'
-import { pathWith } from '#app/ui/search-params.ts'
+import { pathWith } from '#app/ui/lists/search-params.ts'
 
 export const [, CHALLENGES, , SUBMISSIONS, REPORTS, ANNOUNCEMENTS, , SUGGESTIONS, PEOPLE, , , WEBHOOKS] =
   ADMIN_LINKS

@@ -1,6 +1,6 @@
 import { ActionBar } from '#app/parts/action-bar.tsx'
-import { Countdown } from '#app/parts/countdown.tsx'
-import { TimeLeft } from '#app/parts/time-left.tsx'
+import { Countdown } from '#app/parts/challenges/countdown.tsx'
+import { TimeLeft } from '#app/parts/challenges/time-left.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { Time } from '#app/ui/time.tsx'

@@ -1,4 +1,4 @@
-import { choiceIn, pageIn, pathWith } from '#app/ui/search-params.ts'
+import { choiceIn, pageIn, pathWith } from '#app/ui/lists/search-params.ts'
 import type { AllFilters } from '#domain/challenges/all.server.ts'
 import { type ChallengeStatus, KINDS, STATUSES, TYPES } from '#domain/challenges/rules.ts'
 

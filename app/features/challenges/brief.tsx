@@ -1,5 +1,5 @@
-import { Description, detailFacts, Requirements, ToolChips } from '#app/parts/challenge-facts.tsx'
-import { RewardList } from '#app/parts/rewards.tsx'
+import { Description, detailFacts, Requirements, ToolChips } from '#app/parts/challenges/challenge-facts.tsx'
+import { RewardList } from '#app/parts/challenges/rewards.tsx'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 
 interface Props {

@@ -1,6 +1,11 @@
-import { ChallengeCard, ChallengePicture, ChallengeTime, ChallengeWords } from '#app/parts/challenge-card.tsx'
-import { Countdown } from '#app/parts/countdown.tsx'
-import { TimeLeft } from '#app/parts/time-left.tsx'
+import {
+  ChallengeCard,
+  ChallengePicture,
+  ChallengeTime,
+  ChallengeWords,
+} from '#app/parts/challenges/challenge-card.tsx'
+import { Countdown } from '#app/parts/challenges/countdown.tsx'
+import { TimeLeft } from '#app/parts/challenges/time-left.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { CardGrid, LinkArea } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'

@@ -1,4 +1,4 @@
-import { filterBy } from '#app/ui/segmented.tsx'
+import { filterBy } from '#app/ui/lists/segmented.tsx'
 import {
   type ChallengeType,
   KINDS,

@@ -1,4 +1,4 @@
-import { pathWith } from '#app/ui/search-params.ts'
+import { pathWith } from '#app/ui/lists/search-params.ts'
 import type { AllFilters } from '#domain/challenges/all.server.ts'
 import { type Kind, SECTION_TYPES, type SectionName } from '#domain/challenges/rules.ts'
 import { CURRENT, NO_FILTERS } from './all-params.ts'

@@ -1,6 +1,6 @@
 import { viewerContext } from '#app/context.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { REWARDED_ACTIONS } from '#app/parts/rewards.tsx'
+import { REWARDED_ACTIONS } from '#app/parts/challenges/rewards.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card, CardGrid, CoverLink } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'

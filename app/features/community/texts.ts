@@ -1,4 +1,4 @@
-import { REWARD_TEXTS } from '#app/parts/rewards.tsx'
+import { REWARD_TEXTS } from '#app/parts/challenges/rewards.tsx'
 import type { IconName } from '#app/ui/icon.tsx'
 
 export const STEPS = [

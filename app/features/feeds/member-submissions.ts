@@ -1,5 +1,5 @@
 import { servicesContext } from '#app/context.ts'
-import { memberName } from '#app/parts/names.ts'
+import { memberName } from '#app/parts/members/names.ts'
 import { kindLabel } from '#domain/challenges/rules.ts'
 import { memberProfile } from '#domain/members/queries.server.ts'
 import { memberFeed } from '#domain/submissions/feeds.server.ts'

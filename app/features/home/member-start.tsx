@@ -1,4 +1,4 @@
-import { VotingCards } from '#app/parts/voting-cards.tsx'
+import { VotingCards } from '#app/parts/challenges/voting-cards.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { formatCount } from '#app/ui/number.tsx'
 import { Section } from '#app/ui/section.tsx'

@@ -1,4 +1,4 @@
-import { choiceIn, pathWith } from '#app/ui/search-params.ts'
+import { choiceIn, pathWith } from '#app/ui/lists/search-params.ts'
 import { PERIODS, type Period } from '#domain/points/rules.ts'
 import { formatTime } from '#platform/text/dates.ts'
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { Failure } from '#app/forms/submit.ts'
+import { useHydrated } from '#app/ui/browser/hydrated.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { FormProblem } from '#app/ui/fields/form-message.tsx'
-import { useHydrated } from '#app/ui/hydrated.ts'
 import { NOTIFICATION_MESSAGES as MESSAGES } from '#domain/notifications/rules.ts'
 import { PUSH_PATH } from './paths.ts'
 

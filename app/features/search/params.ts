@@ -1,4 +1,4 @@
-import { choiceIn, pageIn, pathWith } from '#app/ui/search-params.ts'
+import { choiceIn, pageIn, pathWith } from '#app/ui/lists/search-params.ts'
 import { rawBeginning } from '#platform/text/raw-limits.ts'
 import { cut, singleLine } from '#platform/text/text.ts'
 

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { findProfile, type Profile } from '#app/middleware/subjects.server.ts'
-import { DEFAULT_AVATAR } from '#app/parts/avatar.tsx'
+import { DEFAULT_AVATAR } from '#app/parts/members/avatar.tsx'
 import { kindLabel } from '#domain/challenges/rules.ts'
 import { type Scope, visitorScope } from '#domain/challenges/scope.server.ts'
 import { rankNamed } from '#domain/points/rules.ts'

@@ -1,4 +1,4 @@
-import { Segmented } from '#app/ui/segmented.tsx'
+import { Segmented } from '#app/ui/lists/segmented.tsx'
 import { SORTS, type Sort } from '#domain/submissions/rules.ts'
 
 interface Props {

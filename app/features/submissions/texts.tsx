@@ -1,6 +1,6 @@
 import { ChipLink } from '#app/ui/badge.tsx'
-import { CopyBlock } from '#app/ui/copy.tsx'
-import { Paragraphs } from '#app/ui/paragraphs.tsx'
+import { CopyBlock } from '#app/ui/text/copy.tsx'
+import { Paragraphs } from '#app/ui/text/paragraphs.tsx'
 import type { Content } from '#domain/media/embeds.ts'
 import type { SubmissionDetail } from '#domain/submissions/queries.server.ts'
 import { OpenWork } from './written-work.tsx'

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { lazyPart } from '#app/ui/lazy-part.ts'
-import { Paragraphs } from '#app/ui/paragraphs.tsx'
+import { lazyPart } from '#app/ui/browser/lazy-part.ts'
+import { Paragraphs } from '#app/ui/text/paragraphs.tsx'
 import type { Content } from '#domain/media/embeds.ts'
 import type { SubmissionDetail } from '#domain/submissions/queries.server.ts'
 import { SubmissionImage } from './show/submission-image.tsx'

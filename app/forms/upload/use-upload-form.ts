@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useNavigation, useRevalidator } from 'react-router'
-import { showToastOn, type Toast } from '#app/ui/toast.tsx'
+import { showToastOn, type Toast } from '#app/ui/messages/toast.tsx'
 import { clearTyped, useTypedText } from '../typed-text.ts'
 import { type FormRefusal, type SendResult, sendForm, type Upload } from './send-form.ts'
 

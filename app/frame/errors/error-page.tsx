@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { useRouteError } from 'react-router'
-import { lazyPart } from '#app/ui/lazy-part.ts'
+import { lazyPart } from '#app/ui/browser/lazy-part.ts'
 import type { ErrorViewProps } from './error-view.tsx'
 
 // Browsers load it after the page, before its first use.

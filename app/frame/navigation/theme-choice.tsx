@@ -1,5 +1,5 @@
 import { Icon, type IconName } from '#app/ui/icon.tsx'
-import { SegmentGroup, SegmentItem } from '#app/ui/segmented.tsx'
+import { SegmentGroup, SegmentItem } from '#app/ui/lists/segmented.tsx'
 import type { Theme } from '#platform/http/choice-cookies.ts'
 import { showTheme, ThemeForm } from './theme-switch.tsx'
 

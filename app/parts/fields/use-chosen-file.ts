@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useObjectUrl } from '#app/ui/object-url.ts'
+import { useObjectUrl } from '#app/ui/browser/object-url.ts'
 import { animationBytes, fileKind, isAnimation } from '#domain/media/file-kind.ts'
 import { fileRefusal, imageRules, type Purpose, typeRefusal } from '#domain/media/rules.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { BulletList } from '#app/ui/bullet-list.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { Notice } from '#app/ui/messages/notice.tsx'
+import { BulletList } from '#app/ui/text/bullet-list.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { loginPath } from '#platform/http/return-to.ts'
 

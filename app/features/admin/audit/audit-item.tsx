@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { RankBadge } from '#app/parts/members/rank.tsx'
 import { managePath } from '#app/parts/paths.ts'
-import { RankBadge } from '#app/parts/rank.tsx'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { Icon } from '#app/ui/icon.tsx'

@@ -1,4 +1,4 @@
-import { memberName } from '#app/parts/names.ts'
+import { memberName } from '#app/parts/members/names.ts'
 import { formatCount, formatNumber } from '#app/ui/number.tsx'
 import type { CompletionPreview } from '#domain/lifecycle/completion.server.ts'
 import { REWARDS } from '#domain/points/rules.ts'

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { formAction } from '#app/forms/form-action.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { memberName } from '#app/parts/names.ts'
+import { memberName } from '#app/parts/members/names.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { CHALLENGE_FORM_MESSAGES } from '#domain/challenges/timeline.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useVisit } from '#app/ui/visit.ts'
+import { useVisit } from '#app/ui/browser/visit.ts'
 
 /** What is open in a dialog over a list. Actions that reload the page leave it open; the next navigation closes it. */
 export function useOpened<Opened>() {

@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale'
 import { area, line } from 'd3-shape'
-import { countScale } from '#app/ui/plot.server.ts'
-import { plotHeight } from '#app/ui/plot.tsx'
+import { countScale } from '#app/ui/figures/plot.server.ts'
+import { plotHeight } from '#app/ui/figures/plot.tsx'
 import type { DailyActivity } from '#domain/reporting/dashboard.server.ts'
 
 /** The geometry of the lines of each day: horizontally in percent, vertically in pixels. */

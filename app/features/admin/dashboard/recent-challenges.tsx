@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { managePath } from '#app/parts/paths.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { type Column, DataTable } from '#app/ui/lists/data-table.tsx'
 import { ErrorPanel } from '#app/ui/states.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { statusLabel } from '#domain/challenges/rules.ts'

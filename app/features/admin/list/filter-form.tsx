@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { ChipLink } from '#app/ui/badge.tsx'
+import { isRedirected } from '#app/ui/browser/visit.ts'
 import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Field } from '#app/ui/fields/field.tsx'
 import { Input } from '#app/ui/fields/input.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { isRedirected } from '#app/ui/visit.ts'
 import { formatTime } from '#platform/text/dates.ts'
 import { queryOf, queryWith, ZONE } from './filters.ts'
 

@@ -1,4 +1,4 @@
-import { pageParams } from '#app/ui/search-params.ts'
+import { pageParams } from '#app/ui/lists/search-params.ts'
 import type { PageRequest } from '#platform/paging.ts'
 import { rawBeginning } from '#platform/text/raw-limits.ts'
 import { singleLine } from '#platform/text/text.ts'

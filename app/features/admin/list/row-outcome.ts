@@ -1,6 +1,6 @@
 import { createContext, use, useState } from 'react'
+import { useVisit } from '#app/ui/browser/visit.ts'
 import { GoneRowsContext } from '#app/ui/control-slot.tsx'
-import { useVisit } from '#app/ui/visit.ts'
 
 const labels = {
   approve: 'Approved',

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { adminOf, configuredAdmins } from '#app/middleware/viewer.server.ts'
-import { memberName } from '#app/parts/names.ts'
+import { memberName } from '#app/parts/members/names.ts'
 import { formatCount } from '#app/ui/number.tsx'
 import { SUSPENSION_MESSAGES as MESSAGES } from '#domain/accounts/rules.ts'
 import {

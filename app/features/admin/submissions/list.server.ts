@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
-import { choiceIn, pageRequestIn } from '#app/ui/search-params.ts'
+import { choiceIn, pageRequestIn } from '#app/ui/lists/search-params.ts'
 import { challengeChoices } from '#domain/challenges/admin-list.server.ts'
 import { challengeSettings } from '#domain/challenges/queries.server.ts'
 import type { Admin } from '#domain/members/rules.ts'

@@ -1,4 +1,4 @@
-import { choiceIn, pageIn, pathWith } from '#app/ui/search-params.ts'
+import { choiceIn, pageIn, pathWith } from '#app/ui/lists/search-params.ts'
 import { type ChallengeType, KINDS, type Kind, TYPES } from '#domain/challenges/rules.ts'
 import { formatTime } from '#platform/text/dates.ts'
 

@@ -1,6 +1,6 @@
-import { PlacesTable } from '#app/parts/places-table.tsx'
+import { PlacesTable } from '#app/parts/submissions/places-table.tsx'
 import { Disclosure } from '#app/ui/disclosure.tsx'
-import { Facts, Figure } from '#app/ui/facts.tsx'
+import { Facts, Figure } from '#app/ui/figures/facts.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatNumber } from '#app/ui/number.tsx'
 import { Time } from '#app/ui/time.tsx'

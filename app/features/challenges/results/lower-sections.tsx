@@ -1,5 +1,5 @@
-import { Pager } from '#app/ui/pager.tsx'
-import { edgesOf } from '#app/ui/search-params.ts'
+import { Pager } from '#app/ui/lists/pager.tsx'
+import { edgesOf } from '#app/ui/lists/search-params.ts'
 import { EmptyState } from '#app/ui/states.tsx'
 import type { ResultRow } from '#domain/lifecycle/results.server.ts'
 import type { Route } from './+types/results.ts'

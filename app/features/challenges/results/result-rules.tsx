@@ -1,5 +1,5 @@
-import { BulletList } from '#app/ui/bullet-list.tsx'
 import { formatCount, formatNumber } from '#app/ui/number.tsx'
+import { BulletList } from '#app/ui/text/bullet-list.tsx'
 import { Time } from '#app/ui/time.tsx'
 import type { Voters } from '#domain/challenges/rules.ts'
 import type { Result } from '#domain/lifecycle/results.server.ts'

@@ -1,6 +1,6 @@
-import { memberName } from '#app/parts/names.ts'
+import { memberName } from '#app/parts/members/names.ts'
+import { pageParams, pathWith } from '#app/ui/lists/search-params.ts'
 import { formatCount, formatNumber } from '#app/ui/number.tsx'
-import { pageParams, pathWith } from '#app/ui/search-params.ts'
 import type { Result } from '#domain/lifecycle/results.server.ts'
 import type { PageRequest } from '#platform/paging.ts'
 import { isolated } from '#platform/text/isolated.ts'

@@ -1,8 +1,8 @@
 import { Card } from '#app/ui/card.tsx'
-import { DataTable } from '#app/ui/data-table.tsx'
 import { Disclosure } from '#app/ui/disclosure.tsx'
+import { Plot } from '#app/ui/figures/plot.tsx'
+import { DataTable } from '#app/ui/lists/data-table.tsx'
 import { formatCount, formatNumber } from '#app/ui/number.tsx'
-import { Plot } from '#app/ui/plot.tsx'
 import { Time } from '#app/ui/time.tsx'
 import type { votesPlot } from './votes-plot.server.ts'
 

@@ -1,5 +1,5 @@
 import { scaleBand } from 'd3-scale'
-import { countScale } from '#app/ui/plot.server.ts'
+import { countScale } from '#app/ui/figures/plot.server.ts'
 
 interface Hour {
   hour: string

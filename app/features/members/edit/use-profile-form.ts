@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useUploadForm } from '#app/forms/upload/use-upload-form.ts'
-import { useObjectUrl } from '#app/ui/object-url.ts'
+import { useObjectUrl } from '#app/ui/browser/object-url.ts'
 import { generatedDisplayName, PROFILE_MESSAGES } from '#domain/members/rules.ts'
 import { type AvatarChoice, editPath, type ProfileRefusal, type ProfileValues } from './profile-values.ts'
 

@@ -1,4 +1,4 @@
-import { pathWith } from '#app/ui/search-params.ts'
+import { pathWith } from '#app/ui/lists/search-params.ts'
 
 interface CommentPageParams {
   page: number

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 import { useNavigationType } from 'react-router'
-import { RankDiamond, rankClass } from '#app/parts/rank.tsx'
+import { RankDiamond, rankClass } from '#app/parts/members/rank.tsx'
 import { formatNumber } from '#app/ui/number.tsx'
 import { rankAfter, rankNamed } from '#domain/points/rules.ts'
 import type { Earned } from '#domain/submissions/receipt.server.ts'

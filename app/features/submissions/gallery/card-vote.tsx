@@ -1,6 +1,6 @@
 import { submissionPath } from '#app/parts/paths.ts'
+import { useHydrated } from '#app/ui/browser/hydrated.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { useHydrated } from '#app/ui/hydrated.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
 import { VOTING_MESSAGES, type VoteState } from '#domain/voting/rules.ts'

@@ -4,10 +4,10 @@ import {
   Requirements,
   TimeLeftFigure,
   votesFacts,
-} from '#app/parts/challenge-facts.tsx'
-import { REWARD_TEXTS } from '#app/parts/rewards.tsx'
+} from '#app/parts/challenges/challenge-facts.tsx'
+import { REWARD_TEXTS } from '#app/parts/challenges/rewards.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { type Fact, Facts, Figure } from '#app/ui/facts.tsx'
+import { type Fact, Facts, Figure } from '#app/ui/figures/facts.tsx'
 import { formatNumber } from '#app/ui/number.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Time } from '#app/ui/time.tsx'

@@ -1,5 +1,5 @@
 import { ActionBar } from '#app/parts/action-bar.tsx'
-import { TimeLeft } from '#app/parts/time-left.tsx'
+import { TimeLeft } from '#app/parts/challenges/time-left.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { formatCount } from '#app/ui/number.tsx'
 import { Breadcrumb } from '#app/ui/page-header.tsx'

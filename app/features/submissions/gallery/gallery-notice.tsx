@@ -1,5 +1,5 @@
-import { barText } from '#app/parts/bar-text.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { barText } from '#app/parts/challenges/bar-text.tsx'
+import { Notice } from '#app/ui/messages/notice.tsx'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 import { isOpenForVotes } from '#domain/challenges/rules.ts'
 import { type Ballot, VOTING_MESSAGES } from '#domain/voting/rules.ts'

@@ -1,5 +1,5 @@
 import { ballotOrderIn } from '#app/parts/paths.ts'
-import { pageParams, pageRequestIn, pathWith } from '#app/ui/search-params.ts'
+import { pageParams, pageRequestIn, pathWith } from '#app/ui/lists/search-params.ts'
 import { GALLERY_PAGE_SIZE, GALLERY_STEP, MAX_SHOWN } from '#domain/submissions/rules.ts'
 import type { PageRequest } from '#platform/paging.ts'
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { lazyPart } from '#app/ui/lazy-part.ts'
-import { Segmented } from '#app/ui/segmented.tsx'
+import { lazyPart } from '#app/ui/browser/lazy-part.ts'
+import { Segmented } from '#app/ui/lists/segmented.tsx'
 import { SortChoice } from '../sort-choice.tsx'
 import { type MemberGalleryParams, memberGalleryPath, VIEWS } from './member-gallery-params.ts'
 

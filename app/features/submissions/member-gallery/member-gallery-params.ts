@@ -1,4 +1,4 @@
-import { choiceIn, pageParams, pageRequestIn, pathWith } from '#app/ui/search-params.ts'
+import { choiceIn, pageParams, pageRequestIn, pathWith } from '#app/ui/lists/search-params.ts'
 import { SORTS, type Sort, SUBMISSION_LIMITS } from '#domain/submissions/rules.ts'
 import type { PageRequest } from '#platform/paging.ts'
 import { rawBeginning } from '#platform/text/raw-limits.ts'

@@ -1,7 +1,7 @@
 import { submissionPath } from '#app/parts/paths.ts'
-import { SubmissionCard } from '#app/parts/submission-card.tsx'
-import { eagerAt, SubmissionRows } from '#app/parts/submission-cover.tsx'
-import { ProgressBadge, StatusBadge } from '#app/parts/submission-status.tsx'
+import { SubmissionCard } from '#app/parts/submissions/submission-card.tsx'
+import { eagerAt, SubmissionRows } from '#app/parts/submissions/submission-cover.tsx'
+import { ProgressBadge, StatusBadge } from '#app/parts/submissions/submission-status.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { PlayableSubmission } from './gallery.server.ts'
 

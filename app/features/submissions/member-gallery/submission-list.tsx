@@ -1,9 +1,9 @@
 import { submissionPath } from '#app/parts/paths.ts'
-import { Cover, cardRatio } from '#app/parts/submission-cover.tsx'
+import { Cover, cardRatio } from '#app/parts/submissions/submission-cover.tsx'
 import { Chip, ChipLink } from '#app/ui/badge.tsx'
 import { Card, CoverLink } from '#app/ui/card.tsx'
-import { excerpt } from '#app/ui/excerpt.ts'
 import { Count } from '#app/ui/number.tsx'
+import { excerpt } from '#app/ui/text/excerpt.ts'
 import { Time } from '#app/ui/time.tsx'
 import { PlayLink, type ShownSubmission, StateBadge, type SubmissionsProps } from './submission-grid.tsx'
 

@@ -1,5 +1,5 @@
-import { SubmissionCard } from '#app/parts/submission-card.tsx'
-import { SubmissionRows } from '#app/parts/submission-cover.tsx'
+import { SubmissionCard } from '#app/parts/submissions/submission-card.tsx'
+import { SubmissionRows } from '#app/parts/submissions/submission-cover.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Comments } from '../comments/comments.tsx'
 import type { LoadedSubmission } from './show.server.ts'

@@ -1,4 +1,4 @@
-import { Notice } from '#app/ui/notice.tsx'
+import { Notice } from '#app/ui/messages/notice.tsx'
 import type { LoadedSubmission } from './show.server.ts'
 
 /** Notices for the owner, and for administrators on a rejected submission (SUB-28). */

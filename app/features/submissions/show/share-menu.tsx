@@ -1,9 +1,9 @@
 import { useLocation, useRouteLoaderData } from 'react-router'
+import { useHydrated } from '#app/ui/browser/hydrated.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { copyText } from '#app/ui/copy.tsx'
 import { Menu } from '#app/ui/disclosure.tsx'
-import { useHydrated } from '#app/ui/hydrated.ts'
 import { Icon } from '#app/ui/icon.tsx'
+import { copyText } from '#app/ui/text/copy.tsx'
 
 interface Props {
   title: string

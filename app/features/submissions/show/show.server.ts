@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
-import { progressText } from '#app/parts/submission-status.tsx'
+import { progressText } from '#app/parts/submissions/submission-status.tsx'
 import { challengeDetail } from '#domain/challenges/queries.server.ts'
 import { isOpenForSubmissions, isOpenForVotes } from '#domain/challenges/rules.ts'
 import { type Comment, commentsOf } from '#domain/comments/queries.server.ts'

@@ -1,7 +1,7 @@
 import { Suspense, useRef } from 'react'
 import { Image, NoImage } from '#app/parts/image.tsx'
+import { lazyPart } from '#app/ui/browser/lazy-part.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { lazyPart } from '#app/ui/lazy-part.ts'
 import { imageUrl, type StoredImage } from '#domain/media/sources.ts'
 
 const ImageViewer = lazyPart(() => import('./image-viewer.tsx'), 'ImageViewer')

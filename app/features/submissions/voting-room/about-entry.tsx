@@ -1,5 +1,5 @@
+import { TimeLeft } from '#app/parts/challenges/time-left.tsx'
 import { roomPath, submissionPath } from '#app/parts/paths.ts'
-import { TimeLeft } from '#app/parts/time-left.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatNumber } from '#app/ui/number.tsx'
 import { ArrowLink } from '#app/ui/text-link.tsx'

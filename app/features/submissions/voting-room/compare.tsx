@@ -1,6 +1,6 @@
 import { Link, redirect } from 'react-router'
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { AuthorLink } from '#app/parts/member.tsx'
+import { AuthorLink } from '#app/parts/members/member.tsx'
 import { roomPath } from '#app/parts/paths.ts'
 import { IconLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'

@@ -1,5 +1,5 @@
 import { useFallback } from '#app/parts/image.tsx'
-import { Paragraphs } from '#app/ui/paragraphs.tsx'
+import { Paragraphs } from '#app/ui/text/paragraphs.tsx'
 import { imageSources, type StoredImage } from '#domain/media/sources.ts'
 import { Player } from '../player.tsx'
 import { SubmissionText } from '../texts.tsx'

@@ -1,4 +1,4 @@
-import { barText } from '#app/parts/bar-text.tsx'
+import { barText } from '#app/parts/challenges/bar-text.tsx'
 import { roomPath, submissionPath } from '#app/parts/paths.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'

@@ -1,6 +1,6 @@
 import { pageMeta } from '#app/frame/page-meta.ts'
-import { useOpenedReport } from '#app/parts/opened-report.ts'
 import { roomPath } from '#app/parts/paths.ts'
+import { useOpenedReport } from '#app/parts/submissions/opened-report.ts'
 import { usePreloaded } from '#app/parts/use-preloaded.ts'
 import { isolated } from '#platform/text/isolated.ts'
 import { SubmissionError } from '../submission-error.tsx'

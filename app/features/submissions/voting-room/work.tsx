@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { Ground, NoImage, useFallback } from '#app/parts/image.tsx'
-import { lazyPart } from '#app/ui/lazy-part.ts'
+import { lazyPart } from '#app/ui/browser/lazy-part.ts'
 import { imageSources } from '#domain/media/sources.ts'
 import type { LoadedRoom } from './room.server.ts'
 

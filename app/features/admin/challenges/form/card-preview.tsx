@@ -1,7 +1,7 @@
-import { ChallengeTime } from '#app/parts/challenge-card.tsx'
+import { ChallengeTime } from '#app/parts/challenges/challenge-card.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { excerpt } from '#app/ui/excerpt.ts'
-import { useObjectUrl } from '#app/ui/object-url.ts'
+import { useObjectUrl } from '#app/ui/browser/object-url.ts'
+import { excerpt } from '#app/ui/text/excerpt.ts'
 import {
   type ChallengeStatus,
   type ChallengeType,

@@ -1,7 +1,7 @@
 import type { useUploadForm } from '#app/forms/upload/use-upload-form.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { FormSaved } from '#app/ui/fields/form-message.tsx'
-import { ProgressBar } from '#app/ui/progress-bar.tsx'
+import { ProgressBar } from '#app/ui/figures/progress-bar.tsx'
 
 interface Props extends Pick<ReturnType<typeof useUploadForm>, 'phase' | 'cancel' | 'saved'> {
   label: string

@@ -1,6 +1,6 @@
+import { useHydrated } from '#app/ui/browser/hydrated.ts'
 import { Checkbox, FieldLabel } from '#app/ui/fields/field.tsx'
 import { HiddenFields } from '#app/ui/fields/hidden-fields.tsx'
-import { useHydrated } from '#app/ui/hydrated.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { NO_OPENING, OPENINGS, type OpeningChoice, openingOf } from '#domain/challenges/opening.ts'

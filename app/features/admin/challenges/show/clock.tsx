@@ -1,4 +1,4 @@
-import { TimeLeft } from '#app/parts/time-left.tsx'
+import { TimeLeft } from '#app/parts/challenges/time-left.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { ArrowLink } from '#app/ui/text-link.tsx'
 import { Time } from '#app/ui/time.tsx'

@@ -1,7 +1,7 @@
 import { servicesContext } from '#app/context.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
-import { PlacesTable } from '#app/parts/places-table.tsx'
+import { PlacesTable } from '#app/parts/submissions/places-table.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { formatCount } from '#app/ui/number.tsx'

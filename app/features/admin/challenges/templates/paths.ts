@@ -1,4 +1,4 @@
-import { pathWith } from '#app/ui/search-params.ts'
+import { pathWith } from '#app/ui/lists/search-params.ts'
 import { CHALLENGES_PATH } from '../../paths.ts'
 
 export const TEMPLATES = { to: `${CHALLENGES_PATH}/templates`, label: 'Templates' } as const

@@ -1,7 +1,7 @@
 import { useFetcher } from 'react-router'
 import { useOnAccepted, useSendOnce } from '#app/forms/life-cycle.ts'
-import { Avatar } from '#app/parts/avatar.tsx'
-import { memberName } from '#app/parts/names.ts'
+import { Avatar } from '#app/parts/members/avatar.tsx'
+import { memberName } from '#app/parts/members/names.ts'
 import { useFieldErrors } from '#app/ui/fields/form-message.tsx'
 import type { MemberRow } from '#domain/members/admin-list.server.ts'
 

@@ -1,4 +1,4 @@
-import { memberName } from '#app/parts/names.ts'
+import { memberName } from '#app/parts/members/names.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'

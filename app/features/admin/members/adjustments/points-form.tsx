@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { ReasonField } from '#app/parts/fields/confirm-form.tsx'
-import { RankBadge } from '#app/parts/rank.tsx'
+import { RankBadge } from '#app/parts/members/rank.tsx'
+import { useHydrated } from '#app/ui/browser/hydrated.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { TextField } from '#app/ui/fields/field.tsx'
 import { FormProblem } from '#app/ui/fields/form-message.tsx'
-import { useHydrated } from '#app/ui/hydrated.ts'
 import { formatNumber, NumberText } from '#app/ui/number.tsx'
 import type { MemberRow } from '#domain/members/admin-list.server.ts'
 import {

@@ -4,9 +4,9 @@ import { CoverLink, LinkArea } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Count } from '#app/ui/number.tsx'
 import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
-import { type Eager, NoImage } from './image.tsx'
-import { AuthorLink } from './member.tsx'
-import { submissionPath } from './paths.ts'
+import { type Eager, NoImage } from '../image.tsx'
+import { AuthorLink } from '../members/member.tsx'
+import { submissionPath } from '../paths.ts'
 import { Cover, cardRatio, hasFirstLines, PlayMark } from './submission-cover.tsx'
 
 interface Props {

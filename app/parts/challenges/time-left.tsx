@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useHydrated } from '#app/ui/hydrated.ts'
+import { useHydrated } from '#app/ui/browser/hydrated.ts'
 import { Time } from '#app/ui/time.tsx'
 import { daysLeftText, daysUntil } from '#domain/challenges/rules.ts'
 import { formatTime } from '#platform/text/dates.ts'

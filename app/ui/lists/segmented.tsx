@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { Icon, type IconName } from './icon.tsx'
-import type { Polymorphic } from './polymorphic.ts'
+import { Icon, type IconName } from '../icon.tsx'
+import type { Polymorphic } from '../polymorphic.ts'
 
 export interface Segment {
   to: string

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import { partsLoaded } from './lazy-part.ts'
+import { partsLoaded } from '../browser/lazy-part.ts'
 import { Pager } from './pager.tsx'
 import type { PageEdges } from './search-params.ts'
 

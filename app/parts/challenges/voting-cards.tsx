@@ -4,7 +4,7 @@ import { formatNumber } from '#app/ui/number.tsx'
 import type { Kind } from '#domain/challenges/rules.ts'
 import type { VotingChallenge } from '#domain/reporting/my-dojo.server.ts'
 import type { Preview } from '#domain/submissions/previews.server.ts'
-import { Image, ratioClass } from './image.tsx'
+import { Image, ratioClass } from '../image.tsx'
 import { TimeLeft } from './time-left.tsx'
 
 interface Props {

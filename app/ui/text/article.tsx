@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { Notice } from './notice.tsx'
+import { Notice } from '../messages/notice.tsx'
 
 export interface ArticleSection {
   id: string

@@ -1,7 +1,7 @@
-import { excerpt } from '#app/ui/excerpt.ts'
 import { Icon } from '#app/ui/icon.tsx'
+import { excerpt } from '#app/ui/text/excerpt.ts'
 import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
-import { type Eager, Image, ratioClass } from './image.tsx'
+import { type Eager, Image, ratioClass } from '../image.tsx'
 
 interface CoverProps {
   submission: Pick<SubmissionSummary, 'kind' | 'description' | 'image' | 'imageAlt'>

@@ -1,4 +1,4 @@
-import { formatNumber } from './number.tsx'
+import { formatNumber } from '../number.tsx'
 
 export const plotHeight = 208
 const above = 8

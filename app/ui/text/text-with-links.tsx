@@ -1,5 +1,5 @@
 import type { LinkedText } from '#platform/text/links.server.ts'
-import { MEMBERS_LINK, TextLink } from './text-link.tsx'
+import { MEMBERS_LINK, TextLink } from '../text-link.tsx'
 
 /** A text of a member, with its addresses as links. The title shows where one leads, as letters may look alike. */
 export function TextWithLinks({ text }: { text: LinkedText }) {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { useHydrated } from '#app/ui/hydrated.ts'
+import { useHydrated } from '#app/ui/browser/hydrated.ts'
 import { countdownTiles, pageClock, TimeLeft } from './time-left.tsx'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { lazyPart } from './lazy-part.ts'
+import { lazyPart } from '../browser/lazy-part.ts'
 import type { PagerProps } from './page-links.tsx'
 
 const PageLinks = lazyPart(() => import('./page-links.tsx'), 'PageLinks')

@@ -1,4 +1,4 @@
-import { Icon } from './icon.tsx'
+import { Icon } from '../icon.tsx'
 
 const TONES = {
   plain: { icon: 'clock', edge: 'border-l-edge', text: 'text-muted' },

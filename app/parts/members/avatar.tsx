@@ -1,5 +1,5 @@
 import { avatarSources } from '#domain/media/sources.ts'
-import { useFallback } from './image.tsx'
+import { useFallback } from '../image.tsx'
 import { rankClass } from './rank.tsx'
 
 export const DEFAULT_AVATAR = '/avatars/ninja-1.svg'

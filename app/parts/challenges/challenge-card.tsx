@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { Badge } from '#app/ui/badge.tsx'
 import { CoverLink, LinkArea } from '#app/ui/card.tsx'
-import { excerpt } from '#app/ui/excerpt.ts'
 import { Icon, KindIcon } from '#app/ui/icon.tsx'
 import { Count } from '#app/ui/number.tsx'
+import { excerpt } from '#app/ui/text/excerpt.ts'
 import { ArrowLink } from '#app/ui/text-link.tsx'
 import { Time } from '#app/ui/time.tsx'
 import type { ChallengeSummary } from '#domain/challenges/queries.server.ts'
@@ -16,7 +16,7 @@ import {
   statusLabel,
   typeAndKindLabel,
 } from '#domain/challenges/rules.ts'
-import { Image } from './image.tsx'
+import { Image } from '../image.tsx'
 import { TimeLeft } from './time-left.tsx'
 
 interface Props {

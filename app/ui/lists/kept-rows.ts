@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useVisit } from './visit.ts'
+import { useVisit } from '../browser/visit.ts'
 
 interface Kept<Row> {
   visit: string

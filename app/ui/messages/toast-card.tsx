@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSubmit } from 'react-router'
-import { Button, IconButton } from './button.tsx'
-import { HiddenFields } from './fields/hidden-fields.tsx'
-import { Icon } from './icon.tsx'
-import { TextLink } from './text-link.tsx'
-import { Time } from './time.tsx'
+import { Button, IconButton } from '../button.tsx'
+import { HiddenFields } from '../fields/hidden-fields.tsx'
+import { Icon } from '../icon.tsx'
+import { TextLink } from '../text-link.tsx'
+import { Time } from '../time.tsx'
 import type { ShownToasts, Toast, ToastAction, ToastForm } from './toast.tsx'
 
 const shownFor = 7_000

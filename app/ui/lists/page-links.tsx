@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
-import { Icon } from './icon.tsx'
-import { formatNumber } from './number.tsx'
+import { Icon } from '../icon.tsx'
+import { formatNumber } from '../number.tsx'
 import { type PageEdges, requestFor } from './search-params.ts'
 
 const CELL = 'inline-grid h-10 min-w-10 place-items-center rounded-control border px-2 text-calm font-medium'

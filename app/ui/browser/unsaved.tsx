@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react'
 import { type BlockerFunction, useBlocker } from 'react-router'
-import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
+import { Button } from '../button.tsx'
+import { Dialog } from '../dialog.tsx'
 
 /** Asks before leaving unsaved input: in a dialog for links of this site, otherwise in the browser's own prompt. */
 export function UnsavedGuard({ when, children }: { when: boolean; children: React.ReactNode }) {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Icon } from './icon.tsx'
+import { Icon } from '../icon.tsx'
 
 export interface Column<Row> {
   /** The label of the cell in stacked rows too. */

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { Card } from '#app/ui/card.tsx'
-import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { type Column, DataTable } from '#app/ui/lists/data-table.tsx'
 import { formatNumber, Place } from '#app/ui/number.tsx'
 import type { ResultRow } from '#domain/lifecycle/results.server.ts'
-import { memberName } from './names.ts'
-import { submissionPath } from './paths.ts'
+import { memberName } from '../members/names.ts'
+import { submissionPath } from '../paths.ts'
 
 export function PlacesTable({ rows }: { rows: readonly ResultRow[] }) {
   const most = Math.max(...rows.map(({ seen }) => seen))

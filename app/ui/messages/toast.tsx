@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
-import { lazyPart } from './lazy-part.ts'
+import { lazyPart } from '../browser/lazy-part.ts'
 
 // Browsers load it after the page, before its first use.
 const ToastCard = lazyPart(() => import('./toast-card.tsx'), 'ToastCard')

@@ -1,6 +1,6 @@
-import { Button } from './button.tsx'
-import { Icon } from './icon.tsx'
-import { showToast } from './toast.tsx'
+import { Button } from '../button.tsx'
+import { Icon } from '../icon.tsx'
+import { showToast } from '../messages/toast.tsx'
 
 /** Only secure pages have access to the clipboard; otherwise the text is shown in a toast. */
 export async function copyText(text: string, done: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { lazyPart } from '#app/ui/lazy-part.ts'
+import { lazyPart } from '#app/ui/browser/lazy-part.ts'
 
 const SeenReports = lazyPart(() => import('./seen-reports.tsx'), 'SeenReports')
 

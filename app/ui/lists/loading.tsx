@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type Location, useLocation, useNavigation } from 'react-router'
-import { CardGrid } from './card.tsx'
+import { CardGrid } from '../card.tsx'
 
 export function Skeleton({ className = 'h-4 w-full', square }: { className?: string; square?: boolean }) {
   return (

@@ -1,5 +1,5 @@
+import { Progress } from '#app/ui/figures/progress-bar.tsx'
 import { formatCount } from '#app/ui/number.tsx'
-import { Progress } from '#app/ui/progress-bar.tsx'
 import { RANKS, rankNamed, rankProgress } from '#domain/points/rules.ts'
 import { memberRank } from './names.ts'
 

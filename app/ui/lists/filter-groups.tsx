@@ -1,4 +1,4 @@
-import { Disclosure } from './disclosure.tsx'
+import { Disclosure } from '../disclosure.tsx'
 import { type Segment, Segmented } from './segmented.tsx'
 
 interface FilterGroup {
