@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { ratioClass } from '#app/parts/image.tsx'
 import { lazyPart } from '#app/ui/browser/lazy-part.ts'
 import { Paragraphs } from '#app/ui/text/paragraphs.tsx'
 import type { Content } from '#domain/media/embeds.ts'
@@ -29,7 +30,9 @@ export function Media({ submission, content }: Props) {
       <Shade image={image} />
       <div className="relative flex flex-wrap items-center gap-x-8 gap-y-5 p-5 sm:p-8">
         {kind === 'audio' && image && (
-          <div className="w-full max-w-85 max-sm:mx-auto sm:w-2/5">
+          <div
+            className={`w-[min(100%,calc(var(--ratio)*min(21.25rem,44svh)))] max-w-85 max-sm:mx-auto ${ratioClass(image)}`}
+          >
             <SubmissionImage image={image} title={title} alt={imageAlt} isCover />
           </div>
         )}
