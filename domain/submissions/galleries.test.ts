@@ -140,6 +140,10 @@ it('cards count votes from voting on, and tell nothing of a secret ballot that w
     return submissions.map(({ id, author, submittedAt, ...rest }) => rest)
   }
   expect((await cards(true, false)).map(({ cardVotes }) => cardVotes).toSorted()).toEqual([0, 1])
+  const completed = (await allSubmissions(db, as(null), { kind: 'image', sort: 'newest', page: 1 }))
+    .submissions
+  expect(completed.find(({ title }) => title === 'A lantern')?.cardVotes).toBe(1)
+  expect(completed.find(({ title }) => title === 'A lantern, the other')?.cardVotes).toBeNull()
   for (const isExtended of [false, true]) {
     const [one, two] = await cards(false, isExtended)
     expect(one).toEqual(two)

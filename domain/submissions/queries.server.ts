@@ -79,7 +79,7 @@ export function submissionSummaries(visible: Sql, rest: Sql): Sql {
       ${imageColumns(sql`image`)} as image, s.image_alt as "imageAlt", s.content_url as "contentUrl",
       s.ai_tools_used as tools,
       case when ${votesVisible} then s.votes end as votes,
-      case when ${votesVisible} and (s.votes > 0 or (c.allow_voting and c.status in ('voting', 'completed')))
+      case when ${votesVisible} and (s.votes > 0 or (c.allow_voting and c.status = 'voting'))
         then s.votes end as "cardVotes",
       ${shownComments} as comments,
       s.submission_date as "submittedAt", s.status,

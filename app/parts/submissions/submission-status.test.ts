@@ -21,7 +21,7 @@ it.each<[Partial<Progress>, boolean, string]>([
     false,
     'Placed 4th of 1,023',
   ],
-  [{ challengeStatus: 'completed' }, false, 'Completed, no votes'],
+  [{ challengeStatus: 'completed' }, false, 'Completed'],
   [{ challengeStatus: 'canceled' }, false, 'Canceled'],
   [{ challengeStatus: 'canceled', status: 'rejected' }, false, 'Rejected'],
   [{ challengeStatus: 'voting', isInVoting: true, status: 'rejected' }, false, 'Rejected'],

@@ -15,7 +15,7 @@ export function progressText(progress: Progress, reviewed: boolean): string {
 }
 
 export function placingText(placing: Progress['placing']): string {
-  if (!placing) return 'Completed, no votes'
+  if (!placing) return 'Completed'
   return `Placed ${formatOrdinal(placing.place)} of ${formatNumber(placing.entries)}`
 }
 

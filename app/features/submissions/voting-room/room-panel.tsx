@@ -63,7 +63,7 @@ export function RoomPanel(props: Props) {
 function Byline({ submission, challenge, vote, isOpen, isVoter, room, filters }: Props) {
   const { change } = useVote(submission, vote)
   const { votes, placing } = submission
-  const hasVotes = votes !== null && (isOpen || challenge.status === 'completed')
+  const hasVotes = votes !== null && (isOpen || (challenge.status === 'completed' && votes > 0))
   return (
     <div className="mt-1.5 flex flex-wrap items-center gap-x-3 text-small text-muted lg:mt-3 lg:text-calm">
       <div className="flex max-w-fit min-w-0 grow basis-24">
