@@ -27,20 +27,22 @@ export function GalleryHead(props: Props) {
     { label: 'Submissions' },
   ]
   return (
-    <header className="pt-5 pb-6">
+    <header className="pt-5 pb-6 max-sm:[&>nav]:hidden">
       <Breadcrumb crumbs={crumbs} />
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div className="max-w-200">
           <h1 dir="auto" className="text-title">
             {title}
           </h1>
-          <p className="mt-1 text-calm text-muted">
-            {typeAndKindLabel(challenge)}
-            {total !== null && ` · ${formatCount(total, 'submission')}`}
-          </p>
-          {isVotingOpen && <VotingLine />}
+          <div className="mt-1 flex flex-wrap items-baseline gap-x-4 text-calm text-muted max-sm:text-small">
+            <p>
+              {typeAndKindLabel(challenge)}
+              {total !== null && ` · ${formatCount(total, 'submission')}`}
+            </p>
+            {isVotingOpen && <VotingLine />}
+          </div>
         </div>
-        <div className="flex flex-wrap items-end gap-3">
+        <div className="flex flex-wrap items-center gap-3">
           <NextStep
             challenge={challenge}
             total={total}
@@ -72,7 +74,7 @@ function NextStep({ challenge, total, maySubmit, mayVote, now }: NextStepProps) 
   const { id, deadline, votingEndsAt } = challenge
   if (isOpenForVotes(challenge, now) && total !== 0)
     return (
-      <ActionBar time={votingEndsAt && <TimeLeft until={votingEndsAt} now={now} voting />}>
+      <ActionBar className={IN_ROW} time={votingEndsAt && <TimeLeft until={votingEndsAt} now={now} voting />}>
         <ButtonLink
           to={`/challenges/${id}/voting-room`}
           variant={mayVote ? 'primary' : 'secondary'}
@@ -85,7 +87,7 @@ function NextStep({ challenge, total, maySubmit, mayVote, now }: NextStepProps) 
     )
   if (!maySubmit) return null
   return (
-    <ActionBar time={deadline && <TimeLeft until={deadline} now={now} />}>
+    <ActionBar className={IN_ROW} time={deadline && <TimeLeft until={deadline} now={now} />}>
       <ButtonLink to={`/challenges/${id}/submit`} size="large" wide>
         Submit Entry
       </ButtonLink>
@@ -93,20 +95,21 @@ function NextStep({ challenge, total, maySubmit, mayVote, now }: NextStepProps) 
   )
 }
 
+/** On wider screens the time left stands before the button, which is as high as those beside it. */
+const IN_ROW = 'sm:flex sm:items-center sm:[&_a]:min-h-11'
+
 /** Voting status (CHL-67). */
 function VotingLine() {
   return (
-    <section aria-labelledby="voting" className="text-calm text-muted">
-      <div className="flex flex-wrap items-baseline gap-x-4">
-        <h2
-          id="voting"
-          className="inline-flex items-center gap-2 font-sans text-calm font-semibold text-ink before:size-2 before:rounded-full before:bg-gold"
-        >
-          Voting in Progress
-        </h2>
-        <p>{VOTING_MESSAGES.alreadyElsewhere}</p>
-      </div>
-      <p className="max-sm:sr-only">
+    <section aria-labelledby="voting" className="contents">
+      <h2
+        id="voting"
+        className="inline-flex items-center gap-2 font-sans text-[length:inherit] font-semibold text-ink before:size-2 before:rounded-full before:bg-gold"
+      >
+        Voting in Progress
+      </h2>
+      <p>{VOTING_MESSAGES.alreadyElsewhere}</p>
+      <p className="basis-full max-sm:sr-only">
         The submission deadline has passed. Voting is now open for this challenge!
       </p>
     </section>
