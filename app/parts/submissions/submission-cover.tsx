@@ -57,18 +57,18 @@ function FirstLines({ submission, className, children }: CoverProps & { classNam
     >
       <p
         dir="auto"
-        className={`absolute inset-x-4 top-4 bottom-0 overflow-hidden mask-b-from-88% group-has-[[data-badges]>*]/page:bottom-10 ${image ? ratioClass(image) : ''} ${kind === 'code' ? 'font-mono text-small whitespace-pre' : 'font-display text-[length:clamp(0.875rem,4.9cqw,1.25rem)] leading-relaxed whitespace-pre-line'}`}
+        className={`absolute inset-x-4 top-4 bottom-0 overflow-hidden mask-b-from-88% @max-[6rem]:hidden group-has-[[data-badges]>*]/page:bottom-10 ${image ? ratioClass(image) : ''} ${kind === 'code' ? 'font-mono text-small whitespace-pre' : 'font-display text-[length:clamp(0.875rem,4.9cqw,1.25rem)] leading-relaxed whitespace-pre-line'}`}
       >
         {image && (
           <>
             <span className="float-right h-[calc(99%-34cqw/var(--ratio)-1.25rem)]" />
-            <span className="clear-right float-right h-[calc(34cqw/var(--ratio)+1.25rem)] w-[39cqw]" />
+            <span className="clear-right float-right h-[calc(34cqw/var(--ratio)+1.25rem)] w-[39cqw] @max-[13rem]:w-full" />
           </>
         )}
         {kind === 'code' ? firstCode(description) : firstLines(description)}
       </p>
       {image && (
-        <span className="absolute right-4 bottom-3 w-1/3 group-has-[[data-badges]>*]/page:bottom-11">
+        <span className="absolute right-4 bottom-3 w-1/3 group-has-[[data-badges]>*]/page:bottom-11 @max-[6rem]:inset-0! @max-[6rem]:m-auto @max-[6rem]:h-fit @max-[6rem]:w-3/5">
           <Image
             image={image}
             fallback="submission"
