@@ -45,17 +45,22 @@ export function LoginPage({ page, problem }: Props) {
   return (
     <>
       <Sky>
-        <div className="page grid items-center gap-x-16 gap-y-10 py-12 xl:min-h-160 lg:grid-cols-[1fr_22rem] lg:py-20">
-          <div className="max-w-136">
-            <p className="eyebrow">Alpha Version</p>
-            <h1 className="mt-3 text-hero">Step into the dojo</h1>
-            <p className="mt-5 mb-8 text-lead">
-              One account to enter challenges, vote for what others made and climb the eight ranks.
-            </p>
-            <Notice tone="gold">
-              <strong>This is an alpha.</strong> All user data, submissions and rankings may be reset before
-              the official launch.
-            </Notice>
+        <div className="page grid items-center gap-x-16 gap-y-6 py-8 xl:min-h-160 lg:grid-cols-[1fr_22rem] lg:py-20">
+          <div className="max-w-136 max-lg:contents">
+            <div>
+              <p className="eyebrow">Alpha Version</p>
+              <h1 className="mt-3 text-hero">Step into the dojo</h1>
+            </div>
+            {/* On narrow screens after the card. */}
+            <div className="max-lg:order-1">
+              <p className="mb-6 text-lead lg:mt-5 lg:mb-8">
+                One account to enter challenges, vote for what others made and climb the eight ranks.
+              </p>
+              <Notice tone="gold">
+                <strong>This is an alpha.</strong> All user data, submissions and rankings may be reset before
+                the official launch.
+              </Notice>
+            </div>
           </div>
           <SignInCard page={page} problem={problem} />
         </div>

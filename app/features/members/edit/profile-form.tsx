@@ -1,4 +1,5 @@
 import { hasErrors } from '#app/forms/upload/use-upload-form.ts'
+import { ActionBar } from '#app/parts/action-bar.tsx'
 import { Avatar } from '#app/parts/members/avatar.tsx'
 import { RankBadge } from '#app/parts/members/rank.tsx'
 import { UnsavedGuard } from '#app/ui/browser/unsaved.tsx'
@@ -35,6 +36,17 @@ export function ProfileForm({ profile, welcome, refused }: Props) {
   const sending = phase.at === 'uploading'
   const isFirst = welcome !== null
   const bio = <BioField label={isFirst ? 'What do you make?' : 'Bio'} value={values.bio} error={errors.bio} />
+
+  const buttons = (
+    <>
+      <Button size="large" pending={sending} pendingLabel="Saving...">
+        {saved ? 'Saved' : isFirst ? 'Save and continue' : 'Save Changes'}
+      </Button>
+      <ButtonLink to={welcome ?? PROFILE_PATH} replace={isFirst} variant="secondary" size="large">
+        {isFirst ? 'Skip' : 'Cancel'}
+      </ButtonLink>
+    </>
+  )
 
   return (
     <div className={isFirst ? '' : 'grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_21rem]'}>
@@ -83,14 +95,13 @@ export function ProfileForm({ profile, welcome, refused }: Props) {
           {isFirst && bio}
           {profile && !isFirst && <AccountFields profile={profile} />}
         </div>
-        <div className="mt-8 flex flex-wrap items-center gap-3">
-          <Button size="large" pending={sending} pendingLabel="Saving...">
-            {saved ? 'Saved' : isFirst ? 'Save and continue' : 'Save Changes'}
-          </Button>
-          <ButtonLink to={welcome ?? PROFILE_PATH} replace={isFirst} variant="secondary" size="large">
-            {isFirst ? 'Skip' : 'Cancel'}
-          </ButtonLink>
-        </div>
+        {isFirst ? (
+          <ActionBar label="Continue" className="mt-8 justify-start">
+            {buttons}
+          </ActionBar>
+        ) : (
+          <div className="mt-8 flex flex-wrap items-center gap-3">{buttons}</div>
+        )}
         <div role="status">
           {sending && <Progress percent={avatar.file ? phase.percent : null} onCancel={upload.cancel} />}
         </div>
