@@ -1,6 +1,9 @@
+import sharp from 'sharp'
+import sql from 'sql-template-tag'
+import { storeImage } from '#domain/media/store.server.ts'
 import { makeBallot, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { fontsLoaded, hydrated, isOnTop, phone } from './pages.ts'
-import { signIn } from './sign-in.ts'
+import { chooseAccount, signIn } from './sign-in.ts'
 import { expect, test } from './test.ts'
 
 test.use(phone)
@@ -14,6 +17,7 @@ test('on a phone the button of a gallery and of a submission is in the first vie
   await openVoting(db, challenge)
   await page.goto(path)
   expect(await isOnTop(page.getByRole('link', { name: 'Start voting' }))).toBe(true)
+  expect((await page.locator('#submissions').boundingBox())?.y).toBeLessThan(350)
   await page.goto(`${path}/${submission}`)
   const vote = page.getByRole('button', { name: 'Vote for this submission' })
   expect(await isOnTop(vote)).toBe(true)
@@ -24,6 +28,31 @@ test('on a phone the button of a gallery and of a submission is in the first vie
   await expect(page.getByRole('button', { name: 'Unvote' })).toBeVisible()
   expect(await page.getByRole('heading', { level: 1 }).boundingBox()).toEqual(before)
   expect(await isOnTop(page.getByRole('button', { name: 'Unvote' }))).toBe(true)
+})
+
+test('to sign in, and to skip the welcome, is in the first view', async ({ page }) => {
+  await page.goto('/login')
+  await fontsLoaded(page)
+  expect(await isOnTop(page.getByRole('button', { name: /^Sign in with/ }))).toBe(true)
+  await chooseAccount(page, 'ann@example.org')
+  for (const control of ['button', 'link'] as const)
+    expect(await isOnTop(page.getByRole(control, { name: /^(Save and continue|Skip)$/ }))).toBe(true)
+})
+
+test('a tall cover of a song leaves room for the player and the title', async ({ page, site, db }) => {
+  const author = await makeMember(db)
+  const challenge = await makeChallenge(db, { kind: 'audio' })
+  const tall = { width: 900, height: 1600, channels: 3, background: '#9a7412' } as const
+  const bytes = await sharp({ create: tall }).png().toBuffer()
+  const cover = await storeImage(site.images, { ownerId: author.id, purpose: 'submission', bytes })
+  if (!cover.ok) throw new Error(cover.message)
+  const contentUrl = 'https://soundcloud.com/forss/flickermood'
+  const submission = await makeSubmission(db, author, challenge, { contentUrl })
+  await db.rows(sql`update submissions set image_id = ${cover.value.id} where id = ${submission}`)
+  await page.goto(`/challenges/${challenge}/submissions/${submission}`)
+  await fontsLoaded(page)
+  expect(await isOnTop(page.getByRole('link', { name: 'Listen to Audio' }))).toBe(true)
+  expect(await isOnTop(page.getByRole('heading', { level: 1 }))).toBe(true)
 })
 
 test('a profile begins with the works, and a list of votes with its button', async ({ page, db }) => {
