@@ -19,7 +19,7 @@ export function ActionBar({ time, note, label = 'Take part', className = '', chi
       className={`grid gap-4 phone:fixed phone:inset-x-0 phone:bottom-(--tab-bar) phone:z-30 phone:flex phone:h-(--action-bar) phone:items-center phone:border-t phone:border-line phone:bg-ground-2 phone:px-4 phone:pb-(--action-bar-inset) ${className}`}
     >
       {time && (
-        <div className="min-w-0 phone:flex-1 phone:text-[length:min(1rem,4.2vw)] phone:leading-tight">
+        <div className="min-w-0 text-balance phone:flex-1 phone:text-[length:min(1rem,4.2vw)] phone:leading-tight">
           <div className={`font-semibold ${note ? 'phone:line-clamp-2' : 'phone:line-clamp-3'}`}>{time}</div>
           {note && (
             <div className="mt-0.5 text-small text-muted phone:line-clamp-1 phone:text-[length:min(0.8125rem,3.6vw)]">

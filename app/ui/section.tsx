@@ -15,7 +15,7 @@ interface Props {
 export function Section({ title, id, eyebrow, subtitle, link, aside, className = 'mt-18', children }: Props) {
   return (
     <section id={id} aria-labelledby={`${id}-heading`} className={className}>
-      <div className="mb-5 flex flex-wrap items-end justify-between gap-x-3 gap-y-1 sm:mb-6">
+      <div className="mb-5 flex flex-wrap items-end justify-between gap-x-3 gap-y-2 sm:mb-6">
         <div>
           {eyebrow && <p className="mb-2 eyebrow">{eyebrow}</p>}
           <h2 id={`${id}-heading`} className="text-title">

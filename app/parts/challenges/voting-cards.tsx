@@ -94,7 +94,7 @@ function Previews({ challenge: { previews, kind }, columns }: PreviewsProps) {
   const narrow = countInRow(previews, WIDEST[3])
   return (
     <div
-      className={`flex h-30 items-center justify-center gap-1.5 ${columns === 1 ? 'lg:h-44 lg:flex-1 lg:justify-start lg:gap-3' : ''}`}
+      className={`flex items-center justify-center gap-1.5 ${columns === 1 ? 'lg:flex-1 lg:justify-start lg:gap-3' : 'h-30'}`}
       aria-hidden="true"
     >
       {previews.slice(0, countInRow(previews, WIDEST[columns])).map((preview, index) => (

@@ -34,7 +34,10 @@ export function Brief({ challenge, onDeadline }: Props) {
               />
             )}
             <span className="flex-none font-semibold">Brief and rules</span>
-            <span dir="auto" className="min-w-0 flex-1 truncate text-right text-compact text-muted">
+            <span
+              dir="auto"
+              className="min-w-0 flex-1 truncate text-right text-compact text-muted lg:invisible"
+            >
               {requirements[0]}
             </span>
           </>
