@@ -61,14 +61,14 @@ function FirstLines({ submission, className, children }: CoverProps & { classNam
       >
         {image && (
           <>
-            <span className="float-right h-[calc(99%-34cqw/var(--ratio)-1.25rem)]" />
-            <span className="clear-right float-right h-[calc(34cqw/var(--ratio)+1.25rem)] w-[39cqw] @max-[13rem]:w-full" />
+            <span className="float-right h-[calc(99%-34cqw/var(--ratio)-1.25rem)] @max-[10rem]:hidden" />
+            <span className="clear-right float-right h-[calc(34cqw/var(--ratio)+1.25rem)] w-[39cqw] @max-[13rem]:w-full @max-[10rem]:hidden" />
           </>
         )}
         {kind === 'code' ? firstCode(description) : firstLines(description)}
       </p>
       {image && (
-        <span className="absolute right-4 bottom-3 w-1/3 group-has-[[data-badges]>*]/page:bottom-11 @max-[6rem]:inset-0! @max-[6rem]:m-auto @max-[6rem]:h-fit @max-[6rem]:w-3/5">
+        <span className="absolute right-4 bottom-3 w-1/3 group-has-[[data-badges]>*]/page:bottom-11 @min-[6rem]:@max-[10rem]:hidden @max-[6rem]:inset-0! @max-[6rem]:m-auto @max-[6rem]:h-fit @max-[6rem]:w-3/5">
           <Image
             image={image}
             fallback="submission"

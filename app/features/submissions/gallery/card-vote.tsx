@@ -53,7 +53,13 @@ function VoteButton({ submission, loaded, state, from }: Props) {
       loaded={state === 'voted-elsewhere' ? state : loaded}
       from={useHydrated() ? (from.split('#')[0] ?? '') : from}
     >
-      <Button variant="secondary" size="small" wide className="min-h-11 gap-1.5 px-1.5" pending={pending}>
+      <Button
+        variant="secondary"
+        size="small"
+        wide
+        className="min-h-11 gap-1.5 px-1.5 @max-[11rem]:text-small"
+        pending={pending}
+      >
         {!pending && <VoteMark isOn={hasVoted} />}
         <span>
           <VoteLabel state={state} restClass={state === 'can-vote' ? null : '@max-[7.5rem]:sr-only'} />
