@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { STATUSES } from '#domain/challenges/rules.ts'
 import { Badge } from './badge.tsx'
 import { Spinner } from './button.tsx'
-import { CardSkeletons } from './lists/loading.tsx'
+import { CardSkeletons } from './lists/skeletons.tsx'
 import { EmptyState, ErrorPanel } from './states.tsx'
 
 test('a failed part has a Retry link to the same page', () => {

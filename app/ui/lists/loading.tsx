@@ -1,31 +1,15 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { type Location, useLocation, useNavigation } from 'react-router'
-import { CardGrid } from '../card.tsx'
+import { lazyPart } from '../browser/lazy-part.ts'
 
-export function Skeleton({ className = 'h-4 w-full', square }: { className?: string; square?: boolean }) {
-  return (
-    <div
-      className={`animate-breathe bg-ink/9 ${square ? '' : 'rounded-lg'} ${className}`}
-      aria-hidden="true"
-    />
-  )
-}
+const Skeletons = lazyPart(() => import('./skeletons.tsx'), 'CardSkeletons')
 
-export function CardSkeletons({ count, label = 'Loading' }: { count: number; label?: string }) {
+/** Outlines in place of a list that is loading. */
+export function CardSkeletons(props: { count: number; label?: string }) {
   return (
-    <CardGrid role="status">
-      <span className="sr-only">{label}</span>
-      {Array.from({ length: count }, (_, position) => `card-${position}`).map((key) => (
-        <div key={key}>
-          <Skeleton square className="aspect-video rounded-card" />
-          <div className="grid gap-3 pt-4">
-            <Skeleton className="h-3 w-1/3" />
-            <Skeleton className="h-6 w-4/5" />
-            <Skeleton />
-          </div>
-        </div>
-      ))}
-    </CardGrid>
+    <Suspense>
+      <Skeletons {...props} />
+    </Suspense>
   )
 }
 
@@ -40,6 +24,7 @@ export function usePendingNavigation(): URLSearchParams | null {
   const [late, setLate] = useState<Location | null>(null)
   useEffect(() => {
     if (!underway) return
+    Skeletons.preload()
     const timer = setTimeout(() => setLate(underway), skeletonDelayMs)
     return () => clearTimeout(timer)
   }, [underway])
