@@ -50,4 +50,20 @@ describe('wall-clock texts', () => {
     const elsewhere = { ...written, timeZone: 'Asia/Tokyo' } as ChallengeValues
     expect(inBrowserZone(elsewhere)).toBe(elsewhere)
   })
+
+  it.each([
+    ['Asia/Kolkata', '2026-11-20T18:00', '2026-11-21T00:00'],
+    ['Asia/Kathmandu', '2026-11-20T18:00', '2026-11-21T00:00'],
+    ['Europe/Berlin', '2026-11-20T18:00', '2026-11-20T19:00'],
+  ])(
+    'have the deadline that the form filled in at a full hour in %s, and no other (ADM-22)',
+    (zone, utc, local) => {
+      process.env.TZ = zone
+      const typed = { startDate: '', votingOpensAt: '2026-11-25T18:15', votingClosesAt: '' }
+      const values = { ...typed, deadline: utc, presetDeadline: utc, timeZone: 'UTC' } as ChallengeValues
+      const moved = inBrowserZone(values)
+      expect(moved).toMatchObject({ deadline: local, presetDeadline: local })
+      expect(momentOf(moved.votingOpensAt, zone)).toEqual(new Date('2026-11-25T18:15Z'))
+    },
+  )
 })

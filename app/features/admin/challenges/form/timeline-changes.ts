@@ -2,6 +2,7 @@ import { fieldsOf, type OpeningChoice } from '#domain/challenges/opening.ts'
 import { type ChallengeStatus, type ChallengeType, statusLabel } from '#domain/challenges/rules.ts'
 import { presetDeadline } from '#domain/challenges/timeline.ts'
 import type { ChallengeValues } from './challenge-values.ts'
+import { fullHour } from './local-time.ts'
 
 interface FormClock {
   now: Date
@@ -38,12 +39,12 @@ export function withOpening(
   clock: FormClock,
 ): ChallengeValues {
   if (choice !== 'scheduled') return withChange(values, fieldsOf(choice), clock)
-  const startDate = values.startDate || clock.textOf(presetDeadline('daily', clock.now))
+  const startDate = values.startDate || clock.textOf(fullHour(presetDeadline('daily', clock.now)))
   return withChange(values, { startDate }, clock)
 }
 
 function withType(next: ChallengeValues, before: ChallengeValues, clock: FormClock): ChallengeValues {
-  const preset = clock.textOf(presetDeadline(next.type as ChallengeType, clock.now))
+  const preset = clock.textOf(fullHour(presetDeadline(next.type as ChallengeType, clock.now)))
   const isUntouched = before.type === 'daily' && before.deadline === before.presetDeadline
   if (next.type !== 'daily' && !isUntouched) return { ...next, presetType: next.type }
   const deadline = next.type === 'daily' ? preset : clock.deadlineBefore || preset
