@@ -42,7 +42,7 @@ test.describe('on a phone', () => {
     await page.keyboard.type('Market day')
     await page.keyboard.press('Enter')
     await expectToast(page, 'Template saved')
-    await pressOn(page, page.getByRole('link', { name: 'New Challenge from Market day' }))
+    await pressOn(page, page.getByRole('link', { name: 'Use Market day for a new challenge' }))
     await hydrated(page)
     await expect(page.getByLabel('Title')).toHaveValue('Night market')
     await expect(page.getByLabel('Duration')).toHaveValue('daily')

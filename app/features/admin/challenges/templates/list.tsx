@@ -56,8 +56,8 @@ function Row({ id, name, title, ...challenge }: TemplateRow) {
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink to={beginPath(id)} aria-label={`New Challenge from ${name}`}>
-          New Challenge
+        <ButtonLink to={beginPath(id)} aria-label={`Use ${name} for a new challenge`}>
+          Use
         </ButtonLink>
         <ButtonLink to={templatePath(id)} variant="secondary" aria-label={`Rename ${name}`}>
           Rename

@@ -43,7 +43,7 @@ it('saves a challenge under a name, begins another one from it and renames it (A
   const [saved] = await listTemplates(db, viewer)
   const id = saved?.id ?? ''
   const { html, text } = await openPage(db, list, TEMPLATES.to, { viewer })
-  expect(text).toMatch(/Markets .*Night market · Daily · Image .*New Challenge .*Rename .*Delete/)
+  expect(text).toMatch(/Markets .*Night market · Daily · Image .*Use .*Rename .*Delete/)
   expect(html).toContain(`href="${beginPath(id)}"`)
   const begun = await openPage(db, create, beginPath(id), { viewer })
   expect(begun.html).toMatch(/<input[^>]*name="title"[^>]*value="Night market"/)
