@@ -305,7 +305,7 @@ describe('the overview', () => {
     const id = await makeChallenge(db)
     await makeSubmission(db, await makeMember(db), id)
     const { text, html } = await openOverview(id)
-    expect(text).toContain('Reaches 1 member who follow it or take part.')
+    expect(text).toContain('Reaches 1 member: those who follow it or take part.')
     expect(html).toContain(`href="/admin/announcements/new?challenge=${id}"`)
     expect((await openOverview(await makeChallenge(db))).text).toContain('Reaches nobody yet.')
     const draft = await makeChallenge(db, { status: 'draft' })

@@ -48,7 +48,7 @@ export function Steering({ head, actions, audience }: Props) {
             sentence={
               audience.members === 0
                 ? 'Reaches nobody yet.'
-                : `Reaches ${formatCount(audience.members, 'member')} who follow it or take part.`
+                : `Reaches ${formatCount(audience.members, 'member')}: those who follow it or take part.`
             }
           >
             <Open to={newAnnouncementPath(id)} label={`Write an announcement about ${title}`}>
