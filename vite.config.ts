@@ -52,8 +52,8 @@ export default defineConfig({
           optimization: { inlineConst: { mode: 'all', pass: 3 } },
           output: {
             // Every page loads a list of these names.
-            entryFileNames: 'assets/[hash:6].js',
-            chunkFileNames: 'assets/[hash:6].js',
+            entryFileNames: 'assets/[hash:7].js',
+            chunkFileNames: 'assets/[hash:7].js',
             codeSplitting: { groups: [vendor, common, ...forms] },
           },
         },
