@@ -3,7 +3,7 @@ import { type Moderation, notOfDraft, type Scope, visitorScope } from '#domain/c
 import { commentById } from '#domain/comments/queries.server.ts'
 import type { Admin, Member } from '#domain/members/rules.ts'
 import { joinChallenge } from '#domain/submissions/queries.server.ts'
-import { ofShownWork, submissionListed } from '#domain/submissions/visibility.server.ts'
+import { ofShownWork, reportedSubmission, submissionListed } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { REPORT_LIMITS, type Reportable, type ReportReason } from './rules.ts'
 
@@ -145,9 +145,8 @@ function listed(admin: Admin, { resolved, challengeId }: ReportFilters): Sql {
   if (!challengeId) return sql`reports where ${state} and ${ofShownWork(admin)}`
   return sql`
     (select * from reports where ${state} order by ${orderOf(resolved)} limit ${REPORT_LIMITS.mostCounted}) reports
-    where ${ofShownWork(admin)} and exists (
-      select from submissions s left join comments m on m.id = reports.comment_id
-      where s.id = coalesce(reports.submission_id, m.submission_id) and s.challenge_id = ${challengeId})`
+    where ${ofShownWork(admin)}
+      and ${challengeId} = (select s.challenge_id from submissions s where s.id = ${reportedSubmission})`
 }
 
 function orderOf(resolved: boolean): Sql {

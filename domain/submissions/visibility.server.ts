@@ -83,6 +83,9 @@ export const countedAtCompletion = sql`s.status = any(${countedStatuses})`
 export function ofShownWork(admin: Admin): Sql {
   if (admin.isAdmin) return sql`true`
   return sql`(reports.member_id is not null or exists (
-    select from submissions s left join comments m on m.id = reports.comment_id
-    where s.id = coalesce(reports.submission_id, m.submission_id) and ${notOfDraft(admin)}))`
+    select from submissions s where s.id = ${reportedSubmission} and ${notOfDraft(admin)}))`
 }
+
+/** The submission that a row of `reports` is on, or that the comment is on; by one row of an index each. */
+export const reportedSubmission = sql`
+  coalesce(reports.submission_id, (select m.submission_id from comments m where m.id = reports.comment_id))`
