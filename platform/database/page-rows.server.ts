@@ -4,7 +4,7 @@ import { isNumbered, lastPage, numberedPages, type PageRequest } from '#platform
 import { countOf } from './counts.server.ts'
 import type { Db } from './database.server.ts'
 
-/** The order of a list; an index must provide it, and the last column is the id. A column is a name or `lower(name)`. */
+/** The order of a list; an index must provide it, and the last column is the id. */
 export interface Order {
   table: string
   columns: readonly (readonly [name: string, direction: 'asc' | 'desc'])[]
@@ -58,7 +58,7 @@ function sliceOf({ page, after, before }: PageRequest, size: number, total: numb
 
 /** The order as SQL, with a prefix such as `s.` for the columns. */
 export function orderBy({ columns }: Order, prefix = ''): Sql {
-  return raw(columns.map(([name, direction]) => `${prefixed(name, prefix)} ${direction}`).join(', '))
+  return raw(columns.map(([name, direction]) => `${prefix}${name} ${direction}`).join(', '))
 }
 
 /**
@@ -111,10 +111,6 @@ export function countRows(db: Db, rows: Sql, order: Order): Promise<number> {
   )
 }
 
-function prefixed(name: string, prefix: string): string {
-  return name.startsWith('lower(') ? name.replace('(', `(${prefix}`) : prefix + name
-}
-
 function reversed(order: Order): Order {
   return {
     ...order,
@@ -151,6 +147,6 @@ function beyond({ columns }: Order, anchor: Sql): Part[] {
 }
 
 function compared(names: string[], operator: string, anchor: Sql): Sql {
-  const columns = names.map((name) => prefixed(name, 's.')).join(', ')
+  const columns = names.map((name) => `s.${name}`).join(', ')
   return sql`(${raw(columns)}) ${raw(operator)} (select ${raw(names.join(', '))} from (${anchor}) s)`
 }
