@@ -29,9 +29,6 @@ export interface ParsedUpload {
 
 type FileLimits = Pick<Admission, 'maxFileBytes' | 'reserve' | 'busy'>
 
-const megabyte = 1024 * 1024
-// A form whose file is too large is read up to here, so that its text can be shown again.
-const maxBody = 25 * megabyte
 const fileField = 'image'
 /** Further characters of a file's name are cut off. */
 const longestFileName = 255
@@ -39,13 +36,13 @@ const longestFileName = 255
 const longestType = 150
 
 /**
- * Reads a form with at most one file, `image`; a file in the place of a text is an empty text. Throws a Response: 413 for
- * what is too large to be a form (64 KB in a field, 65,536 characters in all, 30 fields), 415 for what is no form.
+ * Reads a form with at most one file, `image`, of which the server lets at most 25 MB through; a file in the place of a
+ * text is an empty text. Throws a Response: 413 for too many or too long texts (64 KB in a field, 65,536 characters in
+ * all, 30 fields), 415 for what is no form.
  */
 export async function parseUpload(request: Request, admission: FileLimits): Promise<ParsedUpload> {
   const type = formType(request)
-  const length = Number(request.headers.get('content-length') ?? maxBody)
-  if (length > maxBody) throw tooLarge()
+  const length = Number(request.headers.get('content-length') ?? admission.maxFileBytes)
   const mostOfFile = Math.min(length, admission.maxFileBytes)
   const isKept = mostOfFile > 0 && (await admission.reserve(mostOfFile))
   const fields = new FormData()
@@ -124,13 +121,10 @@ async function readForm(request: Request, type: string, { onText, onFile }: Form
 
 /** Not cancelled on a failure: that would end the connection before the response is sent. */
 async function writeBody(request: Request, parser: busboy.Busboy): Promise<void> {
-  let total = 0
   const reader = request.body?.getReader()
   for (;;) {
     const { value } = (await reader?.read()) ?? {}
     if (!value) break
-    total += value.byteLength
-    if (total > maxBody) throw tooLarge()
     if (!parser.write(value)) await once(parser, 'drain')
   }
   parser.end()

@@ -105,16 +105,6 @@ describe('the upload parser refuses', () => {
   const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
 
   test.each([
-    [
-      'a length above the limit',
-      () => parse('--x--', { ...multipart, 'content-length': `${25 * megabyte + 1}` }),
-    ],
-    ['a body above the limit', () => parse(form(file(26 * megabyte)))],
-    ['an endless body', () => parse(endless(), multipart)],
-    [
-      'an endless plain form',
-      () => parse(endless(), { 'content-type': 'application/x-www-form-urlencoded' }),
-    ],
     ['a text of more than 64 KB', () => parse(withText('x'.repeat(64 * 1024 + 1)))],
     ['texts of more than 65,536 characters', () => parse(withText('x'.repeat(40_000), 'x'.repeat(26_000)))],
     ['a plain text of more than 64 KB', () => parse(new URLSearchParams({ a: 'x'.repeat(64 * 1024 + 1) }))],
@@ -281,17 +271,6 @@ function crumbs(bytes: Uint8Array, size: number): ReadableStream {
       if (at >= bytes.length) return controller.close()
       controller.enqueue(bytes.slice(at, at + size))
       at += size
-    },
-  })
-}
-
-function endless(size = megabyte): ReadableStream {
-  const start = Buffer.from(cut('image/png'))
-  let sent = false
-  return new ReadableStream({
-    pull(controller) {
-      controller.enqueue(sent ? new Uint8Array(size).fill(97) : start)
-      sent = true
     },
   })
 }
