@@ -57,7 +57,7 @@ function VoteButton({ submission, loaded, state, from }: Props) {
         variant="secondary"
         size="small"
         wide
-        className="min-h-11 gap-1.5 px-1.5 @max-[11rem]:text-small"
+        className="min-h-11 gap-1.5 px-1.5! @max-[11rem]:text-small"
         pending={pending}
       >
         {!pending && <VoteMark isOn={hasVoted} />}

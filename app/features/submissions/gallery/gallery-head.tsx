@@ -30,7 +30,7 @@ export function GalleryHead(props: Props) {
     <header className="pt-5 pb-6 max-sm:[&>nav]:hidden">
       <Breadcrumb crumbs={crumbs} />
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <div className="max-w-200">
+        <div className="max-w-180">
           <h1 dir="auto" className="text-title">
             {title}
           </h1>
