@@ -84,8 +84,8 @@ export default namedByPath([
     route('challenges/templates/:id/delete', 'features/admin/challenges/templates/delete.tsx'),
     route('challenges/:id', 'features/admin/challenges/show/layout.tsx', [
       index('features/admin/challenges/show/overview.tsx'),
-      route('entries', 'features/admin/submissions/list.tsx', { id: 'challenge-entries' }),
-      route('announcements', 'features/admin/announcements/list.tsx', { id: 'challenge-announcements' }),
+      route('entries', 'features/admin/submissions/list.tsx'),
+      route('announcements', 'features/admin/announcements/list.tsx'),
       route('results', 'features/admin/challenges/show/results.tsx'),
       route('edit', 'features/admin/challenges/edit-challenge.tsx'),
       route('history', 'features/admin/challenges/show/history.tsx'),
@@ -120,7 +120,7 @@ export default namedByPath([
     route('suggestions', 'features/admin/suggestions/list.tsx'),
     route('suggestions/:id/decline', 'features/admin/suggestions/decline.tsx'),
     route('integrity', 'features/admin/integrity/desk.tsx'),
-    route('integrity/:id', 'features/admin/challenges/show/layout.tsx', { id: 'challenge-votes' }, [
+    route('integrity/:id', 'features/admin/challenges/show/layout.tsx', [
       index('features/admin/integrity/contest.tsx'),
     ]),
     route('integrity/:id/:step', 'features/admin/integrity/step.tsx'),
