@@ -27,6 +27,8 @@ interface Winner {
   userId: string
   name: string
   votes: number
+  /** Entries with as many votes, itself included. */
+  tied: number
 }
 
 interface CompletionOptions {
@@ -226,12 +228,16 @@ function countVotes(
   shown = sql`true`,
 ): Promise<Winner | undefined> {
   return tx.row(sql`
-    select s.id as "submissionId", s.user_id as "userId", u.display_name as name, s.votes
-    from submissions s
-    join challenges c on c.id = s.challenge_id
-    join users u on u.id = s.user_id
-    where s.challenge_id = ${challengeId} and c.allow_voting and s.votes > 0 and ${submissionPublic(scope)} and ${shown}
-    order by s.votes desc, s.content_changed_at, s.id limit 1`)
+    select s.id as "submissionId", s.user_id as "userId", u.display_name as name, s.votes, s.tied
+    from (
+      select s.*, count(*) over ()::int as tied from (
+        select s.id, s.user_id, s.votes, s.content_changed_at
+        from submissions s join challenges c on c.id = s.challenge_id
+        where s.challenge_id = ${challengeId} and c.allow_voting and s.votes > 0 and ${submissionPublic(scope)} and ${shown}
+        order by s.votes desc fetch first 1 row with ties
+      ) s
+      order by s.content_changed_at, s.id limit 1
+    ) s join users u on u.id = s.user_id`)
 }
 
 async function participation(tx: Db, challengeId: string, completionId: string): Promise<PointsEntry[]> {

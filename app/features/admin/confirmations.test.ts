@@ -288,13 +288,18 @@ it('shows whom the completion of a challenge pays', async () => {
   const id = await makeChallenge(db)
   const [ann, ben] = [await makeMember(db), await makeMember(db)]
   const submissionId = await makeSubmission(db, ann, id)
-  await makeSubmission(db, ben, id)
+  const later = await makeSubmission(db, ben, id)
   await openVoting(db, id)
   expect((await openConfirmation(completing, id)).text).toContain('No votes have been cast')
   await castVote(db, as(ben), id, submissionId)
   const { text } = await openConfirmation(completing, id)
   expect(text).toContain('2 participants will get 25 points each.')
-  expect(text).toContain(`${ann.displayName} leads with 1 vote and will win 100 bonus points.`)
+  const leads = `${ann.displayName} leads with 1 vote and will win 100 bonus points.`
+  expect(text).toContain(leads)
+  const tie = '2 entries have as many; the one that was finished first wins.'
+  expect(text).not.toContain(tie)
+  await castVote(db, as(ann), id, later)
+  expect((await openConfirmation(completing, id)).text).toContain(`${leads} ${tie}`)
   await send(completing, id, await versionOf(completing, id))
   const extension = await openConfirmation(extending, id)
   expect(extension.text).toMatch(/Current deadline: .*New deadline: /)

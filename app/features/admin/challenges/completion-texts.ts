@@ -39,5 +39,7 @@ function winnerText({ allowVoting, showVotes }: CompletionSettings, { winner }: 
   if (!allowVoting) return 'Voting is off, so there is no winner.'
   if (!showVotes) return `Votes are secret until then. The winner will win ${REWARDS.win} bonus points.`
   if (!winner) return 'No votes have been cast, so there is no winner.'
-  return `${isolated(memberName(winner.name))} leads with ${formatCount(winner.votes, 'vote')} and will win ${REWARDS.win} bonus points.`
+  const leads = `${isolated(memberName(winner.name))} leads with ${formatCount(winner.votes, 'vote')} and will win ${REWARDS.win} bonus points.`
+  if (winner.tied === 1) return leads
+  return `${leads} ${formatNumber(winner.tied)} entries have as many; the one that was finished first wins.`
 }
