@@ -1,8 +1,9 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Form, useActionData, useLocation, useNavigation } from 'react-router'
 import { useReloadAfterRefusal } from '#app/forms/life-cycle.ts'
 import type { Failure } from '#app/forms/submit.ts'
 import { FileField } from '#app/parts/fields/file-field.tsx'
+import { isFocusLost } from '#app/ui/browser/focus.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Checkbox, lineLimit, Select, TextArea, TextField } from '#app/ui/fields/field.tsx'
@@ -43,6 +44,7 @@ export function SettingsSection({ section, settings, version, locked, pending }:
   const answer = useLastAnswer()
   const { formData } = useNavigation()
   const heading = useId()
+  const card = useFocusAfterSaving(version)
   const failure = answer?.typed?.section === section ? answer : undefined
   useReloadAfterRefusal(failure)
   const typed = failure?.typed
@@ -74,7 +76,7 @@ export function SettingsSection({ section, settings, version, locked, pending }:
   }
 
   return (
-    <Card as="section" aria-labelledby={heading} className="max-w-160">
+    <Card as="section" ref={card} tabIndex={-1} aria-labelledby={heading} className="max-w-160">
       <h2 id={heading} className="text-card">
         {SECTIONS[section]}
       </h2>
@@ -176,6 +178,17 @@ function LogoField({ logo, error }: { logo: string; error: string | undefined })
       {logo && <Checkbox name="removeImage" label="Use the mark of the dojo" className="mt-3" />}
     </div>
   )
+}
+
+/** Focuses the section as its form is made anew, which had the focus. */
+function useFocusAfterSaving(version: number) {
+  const card = useRef<HTMLElement>(null)
+  const shown = useRef(version)
+  useEffect(() => {
+    if (shown.current !== version && isFocusLost()) card.current?.focus({ preventScroll: true })
+    shown.current = version
+  }, [version])
+  return card
 }
 
 /** The router forgets an answer when the page is loaded again, which a refusal causes. */
