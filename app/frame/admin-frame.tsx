@@ -5,7 +5,7 @@ import { adminCheckFailed } from '#domain/members/refusals.ts'
 import { hasRole, type Roles, roleFor } from '#domain/roles/rules.ts'
 import { ADMIN_LINKS } from './admin-links.ts'
 import { ErrorPage } from './errors/error-page.tsx'
-import { BarLink } from './navigation/bar-link.tsx'
+import { BarLink, PAGE_BELOW_MENU, SkipLink } from './navigation/bar-link.tsx'
 import type { FrameHandle } from './navigation/tab-bar.tsx'
 
 interface Waiting {
@@ -44,6 +44,7 @@ export function AdminFrame({ viewer, waiting, children }: FrameProps) {
         aria-label="Administration"
         className={`border-line border-b bg-ground-2 lg:border-r lg:border-b-0 lg:px-4 ${hasOwnHead ? 'max-lg:hidden' : ''}`}
       >
+        <SkipLink to={PAGE_BELOW_MENU}>Skip the menu</SkipLink>
         <ul
           ref={list}
           className={`gap-x-1.5 gap-y-0.5 max-lg:px-6 max-lg:py-2 lg:sticky lg:top-16 lg:flex-col lg:py-7 ${SCROLLING_ROW}`}
@@ -65,7 +66,9 @@ export function AdminFrame({ viewer, waiting, children }: FrameProps) {
           })}
         </ul>
       </nav>
-      <div className="min-w-0 pb-22">{children}</div>
+      <div id={PAGE_BELOW_MENU} tabIndex={-1} className="min-w-0 pb-22">
+        {children}
+      </div>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { type Toast, ToastRegion } from '#app/ui/messages/toast.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Viewer } from '#domain/members/rules.ts'
 import type { Theme } from '#platform/http/choice-cookies.ts'
+import { PAGE_BELOW_MENU, SkipLink } from './navigation/bar-link.tsx'
 import { Header } from './navigation/header.tsx'
 import type { FrameHandle } from './navigation/tab-bar.tsx'
 import { useSignedOutElsewhere, useSignInPath } from './session-sync.tsx'
@@ -43,15 +44,11 @@ export function Shell({
 }: Props) {
   const isSignedOut = useSignedOutElsewhere(viewer === null ? null : viewer?.id)
   const member = (!isSignedOut && viewer) || null
+  useTabInView()
   const isBare = useMatches().some(({ handle }) => (handle as FrameHandle | undefined)?.bare)
   return (
     <div className={`flex min-h-dvh flex-col ${FULL_SCREEN}`}>
-      <a
-        href="#content"
-        className="fixed top-3 left-3 z-60 -translate-y-[200%] rounded-control bg-ink px-5 py-3 font-semibold text-ground focus:translate-y-0"
-      >
-        Skip to content
-      </a>
+      <SkipLink to="content">Skip to content</SkipLink>
       <PageProgress />
       {!isBare && <Header {...{ viewer: member, unread, theme, productName, logo }} />}
       {isSignedOut && <SignedOutNotice />}
@@ -69,6 +66,17 @@ export function Shell({
       <ToastRegion toasts={toasts} />
     </div>
   )
+}
+
+/** Shows the control that Tab has reached: browsers leave one that is partly covered or cut off where it is. */
+function useTabInView() {
+  useEffect(() => {
+    const show = ({ key }: KeyboardEvent) => {
+      if (key === 'Tab') document.activeElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    }
+    document.addEventListener('keyup', show)
+    return () => document.removeEventListener('keyup', show)
+  }, [])
 }
 
 /** A page with `data-full-screen` fills the window, without header and footer. */
@@ -90,7 +98,8 @@ function RouteAnnouncer() {
     shown.current = page
     if (isSending) return
     setTitle(document.title)
-    const place = document.getElementById(hash.slice(1) || 'content')
+    const ids = hash ? [hash.slice(1)] : [PAGE_BELOW_MENU, 'content']
+    const [place] = ids.flatMap((id) => document.getElementById(id) ?? [])
     if (!place || document.activeElement !== document.body) return
     // What cannot be operated has -1 without the attribute, and takes the focus with it.
     place.setAttribute('tabindex', `${place.tabIndex}`)

@@ -59,7 +59,7 @@ function findProblems(): string[] {
   function check(root: HTMLElement): void {
     checkTexts(root)
     const controls =
-      'a[href]:not([href="#content"]), button, summary, select, textarea, input:not([type=hidden]), [role=button], [role=slider]'
+      'a[href]:not([href="#content"], [href="#page"]), button, summary, select, textarea, input:not([type=hidden]), [role=button], [role=slider]'
     for (const control of root.querySelectorAll<HTMLElement>(controls)) {
       if (checked.has(control)) continue
       const target = targetOf(control)

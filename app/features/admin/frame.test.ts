@@ -16,6 +16,7 @@ it('links every page of the area', async () => {
   const { html } = await openPage(db, admin, '/admin', { viewer })
   const nav = html.slice(html.indexOf('aria-label="Administration"'), html.indexOf('</nav>'))
   expect([...nav.matchAll(/href="([^"]+)"[^>]*>([^<]+)/g)].map(([, to, label]) => [label, to])).toEqual([
+    ['Skip the menu', '#page'],
     ['Dashboard', '/admin'],
     ['Challenges', '/admin/challenges'],
     ['Leaderboard', '/admin/leaderboard'],

@@ -24,6 +24,7 @@ it('sees the navigation of the own areas, with their counts', async () => {
   const { html } = await openPage(db, admin, '/admin/submissions', { viewer: moderator })
   const nav = html.slice(html.indexOf('aria-label="Administration"'), html.indexOf('</nav>'))
   expect([...nav.matchAll(/href="([^"]+)"/g)].map(([, to]) => to)).toEqual([
+    '#page',
     '/admin/submissions',
     '/admin/submissions/queue',
     '/admin/reports',

@@ -19,3 +19,18 @@ export function BarLink<T extends React.ElementType = typeof Link>({
     />
   )
 }
+
+/** The part of a page that its own menu leads to: where it begins for who has chosen in the menu. */
+export const PAGE_BELOW_MENU = 'page'
+
+/** Shown while it has the focus. */
+export function SkipLink({ to, children }: { to: string; children: string }) {
+  return (
+    <a
+      href={`#${to}`}
+      className="fixed top-3 left-3 z-60 -translate-y-[200%] rounded-control bg-ink px-5 py-3 font-semibold text-ground focus:translate-y-0"
+    >
+      {children}
+    </a>
+  )
+}
