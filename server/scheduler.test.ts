@@ -85,6 +85,27 @@ test('runs nothing in maintenance mode, and goes on when it ends', async () => {
   await expect.poll(() => runs.length).toBeGreaterThan(0)
 })
 
+test('stops the jobs that run when maintenance begins, and starts them again after it', async () => {
+  let started = 0
+  let stopped = 0
+  const job: Job = {
+    name: 'long',
+    due: () => sql`app_now()`,
+    async run(_, stopping) {
+      started++
+      while (!stopping.aborted) await sleep(10)
+      stopped++
+    },
+  }
+  start([job])
+  await expect.poll(() => started).toBe(1)
+  await setMaintenance(db, { message: 'Wait.' })
+  await expect.poll(() => stopped, { timeout: 10_000 }).toBe(1)
+  await setMaintenance(db, null)
+  await expect.poll(() => started, { timeout: 10_000 }).toBe(2)
+  expect(stopped).toBe(1)
+})
+
 test.each([
   ['hears of', () => db],
   ['looks for, where no notifications arrive,', () => pooled],

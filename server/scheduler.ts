@@ -10,7 +10,7 @@ export interface Job {
   everyMs?: number
   /** In place of `everyMs`: an SQL expression of the time from which there is something to do, null for never. */
   due?(services: Services): Sql
-  /** Returns soon after `stopping` aborts. */
+  /** Returns soon after `stopping` aborts: the schedule ends, or maintenance begins. */
   run(services: Services, stopping: AbortSignal): Promise<unknown>
 }
 
@@ -33,8 +33,8 @@ const restMs = 1_000
 
 /**
  * Runs each job when it is due, one run of a job at a time. A look finds what is due and when the next job will be; then
- * the schedule sleeps until that time or a notification. No job starts during maintenance, which it looks up too, as
- * it does the settings and the pages of the site.
+ * the schedule sleeps until that time or a notification. No job starts or goes on during maintenance, which it
+ * looks up too, as it does the settings and the pages of the site.
  */
 export function startSchedule(
   jobs: readonly Job[],
@@ -44,6 +44,8 @@ export function startSchedule(
   const { db, log, maintenance, settings, pages } = services
   const stopping = new AbortController()
   const { signal } = stopping
+  /** Of the jobs that run. Maintenance aborts it, and another one follows. */
+  let jobsStopping = new AbortController()
   const running = new Map<Job, Promise<void>>()
   const nextRuns = new Map<Job, number>()
   let isWoken = false
@@ -70,7 +72,11 @@ export function startSchedule(
     // One after the other, on the connection that is kept.
     for (const state of [maintenance, settings, pages]) await state.refresh()
     const longest = listener?.isListening() ? longestWaitMs : waitUnheardMs
-    if (maintenance.current()) return longest
+    if (maintenance.current()) {
+      jobsStopping.abort()
+      return longest
+    }
+    if (jobsStopping.signal.aborted) jobsStopping = new AbortController()
     const waits = await waitsOf(jobs, services)
     const now = performance.now()
     const startOf = (job: Job) => Math.max(now + (waits.get(job) ?? 0), nextRuns.get(job) ?? 0)
@@ -86,7 +92,7 @@ export function startSchedule(
     if (job.everyMs) nextRuns.set(job, begun + job.everyMs)
     let ok = false
     try {
-      await job.run(services, signal)
+      await job.run(services, jobsStopping.signal)
       ok = true
     } catch (error) {
       log.error({ err: error, job: job.name }, 'a scheduled job failed')
@@ -116,6 +122,7 @@ export function startSchedule(
   return {
     async stop() {
       stopping.abort()
+      jobsStopping.abort()
       wake()
       await Promise.all([looking, ...running.values(), listener?.close()])
     },
