@@ -7,7 +7,7 @@ import type { AppOptions, Env } from '#server/app.ts'
 const methods = ['GET', 'HEAD', 'POST']
 const reading = ['GET', 'HEAD', 'OPTIONS']
 /** A form whose file is too large is read, so that its text can be shown again. */
-const largestForm = 25 * 1024 * 1024
+export const largestForm = 25 * 1024 * 1024
 
 /** The security headers of every response, and the nonce of a page's scripts. A response may set its own policy. */
 export function secureHeaders({ services, formTargets, dev }: AppOptions): MiddlewareHandler<Env> {
