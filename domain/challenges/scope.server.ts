@@ -71,14 +71,6 @@ export function votedFor(userId: string | null, challengeId: Sql = sql`c.id`): S
   return sql`(select submission_id from votes where challenge_id = ${challengeId} and user_id = ${userId}::uuid and counts)`
 }
 
-/** Whether a member has a vote left in the challenge `c`, and another member's submission to give it to. */
-export function hasVoteLeft(userId: string, { moderation }: Scope): Sql {
-  return sql`(not exists (select from votes v where v.challenge_id = c.id and v.user_id = ${userId}
-      and (v.counts or v.voided_batch_id is not null))
-    and exists (select from submissions s where s.challenge_id = c.id and s.user_id <> ${userId}
-      and s.status = any(${publicStatuses(moderation)})))`
-}
-
 /** Who voted can be examined: it has been in voting, and may be over. `c` is the challenge. */
 export const votesExaminable = sql`(c.last_ballot_at is not null and c.status in ('active', 'voting', 'completed', 'canceled'))`
 

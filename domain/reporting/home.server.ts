@@ -1,20 +1,15 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { type ChallengeSummary, challengeSummaries } from '#domain/challenges/queries.server.ts'
-import {
-  hasVoteLeft,
-  type Scope,
-  submissionPublic,
-  submissionsOpen,
-  votingOpen,
-} from '#domain/challenges/scope.server.ts'
+import { type Scope, submissionPublic, submissionsOpen, votingOpen } from '#domain/challenges/scope.server.ts'
 import { type SubmissionSummary, submissionSummaries } from '#domain/submissions/queries.server.ts'
+import { hasVoteLeft } from '#domain/voting/eligibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { type VotingChallenge, votingColumns } from './my-dojo.server.ts'
 
 const limits = { voting: 30, previewed: 6, active: 3, latest: 4, top: 7 }
 
 interface OpenVoting extends VotingChallenge {
-  /** The viewer has a vote left and another member's submission to give it to. */
+  /** The viewer has a vote left. */
   mayVote: boolean
 }
 
@@ -29,7 +24,7 @@ export interface HomeChallenges {
 
 /** The challenges of home (NAV-36, NAV-44, NAV-45). One statement. */
 export async function homeChallenges(db: Db, scope: Scope): Promise<HomeChallenges> {
-  const mayVote = scope.viewer ? hasVoteLeft(scope.viewer.id, scope) : sql`false`
+  const mayVote = scope.viewer ? hasVoteLeft(scope, scope.viewer) : sql`false`
   const rows = await db.rows<OpenVoting & Part<keyof HomeChallenges>>(sql`
     select 'featured' as part, card.*, 1 as place, false as "mayVote", '[]'::json as previews, 0 as seen
     from (${challengeSummaries(scope, sql`and ${submissionsOpen} order by c.type <> 'daily', c.deadline, c.id limit 1`)}) card

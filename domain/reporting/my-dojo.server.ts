@@ -1,13 +1,14 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { type ChallengeSummary, challengeSummaries, imageColumns } from '#domain/challenges/queries.server.ts'
 import type { Kind } from '#domain/challenges/rules.ts'
-import { hasVoteLeft, type Scope, submissionsOpen, votingOpen } from '#domain/challenges/scope.server.ts'
+import { type Scope, submissionsOpen, votingOpen } from '#domain/challenges/scope.server.ts'
 import type { StoredImage } from '#domain/media/sources.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { type DraftRow, draftRows } from '#domain/submissions/drafts.server.ts'
 import { type Preview, previewsOf, seenBy } from '#domain/submissions/previews.server.ts'
 import { placing } from '#domain/submissions/queries.server.ts'
 import type { Placing } from '#domain/submissions/rules.ts'
+import { hasVoteLeft } from '#domain/voting/eligibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { monthStreak } from './rules.ts'
 
@@ -18,7 +19,7 @@ const limits = { open: 24, votes: 12, results: 6, drafts: 3 }
 interface MyChallenges {
   /** Upcoming and open ones, and those in voting, that the member follows or has entered; the next deadline first. */
   open: ChallengeSummary[]
-  /** In voting, where the member has a vote left and another member's submission to give it to. */
+  /** In voting, where the member has a vote left. */
   votes: VotingChallenge[]
 }
 
@@ -42,7 +43,7 @@ export async function myChallenges(db: Db, scope: MemberScope): Promise<MyChalle
     union all
     select 'votes', card.*, ${votingColumns(scope)} from (${challengeSummaries(
       scope,
-      sql`and ${votingOpen} and ${hasVoteLeft(id, scope)}
+      sql`and ${votingOpen} and ${hasVoteLeft(scope, scope.viewer)}
         order by c.voting_ends_at, c.id limit ${limits.votes}`,
     )}) card`)
   const of = (name: keyof MyChallenges) => rows.flatMap(({ part, ...card }) => (part === name ? [card] : []))

@@ -1,5 +1,5 @@
-import sql from 'sql-template-tag'
-import { expect, it } from 'vitest'
+import sql, { type Sql } from 'sql-template-tag'
+import { expect, it, onTestFinished } from 'vitest'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { rejectSubmission } from '#domain/moderation/commands.server.ts'
@@ -10,6 +10,7 @@ import {
   as,
   daysFromNow,
   makeAdmin,
+  makeBallot,
   makeChallenge,
   makeMember,
   makeMembers,
@@ -17,6 +18,7 @@ import {
   openVoting,
 } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
+import { homeChallenges } from './home.server.ts'
 import { myChallenges, myResults, myStreak } from './my-dojo.server.ts'
 import { monthStreak } from './rules.ts'
 
@@ -61,6 +63,41 @@ it('lists the challenges in which a member can still vote', async () => {
     (await myChallenges(db, scopeOf(viewer))).open.find(({ id }) => id === votable)?.votedForId
   expect(await voted(ann)).toBe(entry)
   expect(await voted(author)).toBeNull()
+})
+
+it.each<[bar: string, set: (member: string, challenge: string) => Sql]>([
+  [
+    'is not verified',
+    (_, challenge) => sql`update challenges set voters = 'verified' where id = ${challenge}`,
+  ],
+  [
+    'joined late',
+    (_, challenge) => sql`
+      update challenges set voters = 'members_before', first_ballot_at = app_now() - interval '1 hour' where id = ${challenge}`,
+  ],
+  ['has a new account', () => sql`insert into site_settings (name, value) values ('voterDays', '3')`],
+  [
+    'has looked at hidden counts',
+    (member, challenge) => sql`
+      with secret as (update challenges set show_votes = false where id = ${challenge})
+      insert into count_views (challenge_id, admin_id) values (${challenge}, ${member})`,
+  ],
+])('leaves no vote to a member who %s (NAV-44, NAV-50)', async (_, set) => {
+  onTestFinished(async () => void (await db.rows(sql`delete from site_settings`)))
+  const member = await makeMember(db)
+  const { challenge, submission } = await makeBallot(db)
+  const votes = async () => {
+    const home = await homeChallenges(db, as(member))
+    const { votes } = await myChallenges(db, scopeOf(member))
+    return {
+      home: home.voting.find(({ id }) => id === challenge)?.mayVote,
+      dojo: votes.some(({ id }) => id === challenge),
+    }
+  }
+  expect(await votes()).toEqual({ home: true, dojo: true })
+  await db.rows(set(member.id, challenge))
+  expect(await votes()).toEqual({ home: false, dojo: false })
+  expect(await castVote(db, as(member), challenge, submission)).toMatchObject({ code: 'forbidden' })
 })
 
 it('previews some submissions of a voting by chance, none of the viewer, rejected ones or by votes', async () => {

@@ -49,6 +49,13 @@ export function mayVoteFor(scope: Scope, viewer: Member): Sql {
       and s.user_id <> ${viewer.id} and ${bar} is null)`
 }
 
+/** Whether the viewer may cast a vote in the challenge `c`, and has another member's submission to give it to. */
+export function hasVoteLeft(scope: Scope, viewer: Member): Sql {
+  return sql`(${votedFor(viewer.id)} is null and (select ${voterBar} from users u where u.id = ${viewer.id}) is null
+    and exists (select from submissions s
+      where s.challenge_id = c.id and s.user_id <> ${viewer.id} and ${submissionPublic(scope)}))`
+}
+
 interface BallotState {
   open: boolean
   votedForId: string | null
