@@ -19,7 +19,7 @@ import { loadViewer } from '#app/middleware/viewer.server.ts'
 import { partsLoaded } from '#app/ui/browser/lazy-part.ts'
 import { LOCAL_TIMES } from '#app/ui/time.tsx'
 import { isOutage } from '#platform/database/outage.ts'
-import { isFileStoreError } from '#platform/files/file-store.ts'
+import { FileStoreError } from '#platform/files/file-store.ts'
 import { plainPageHeaders, refusalPage } from '#platform/http/plain-pages.server.ts'
 import { requestIdHeader } from '#platform/http/request-id.server.ts'
 import { perSecond } from '#platform/per-second.ts'
@@ -140,7 +140,7 @@ function cheapRefusal(
 /** A fault in a loader or an action; refusals and aborted requests are not faults. */
 export function handleError(error: unknown, args: { request: Request; context: RouterContextProvider }) {
   if (args.request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
-  if (isOutage(error) || isFileStoreError(error)) args.context.set(outageContext, true)
+  if (isOutage(error) || error instanceof FileStoreError) args.context.set(outageContext, true)
   args.context
     .get(servicesContext)
     .log.error({ err: error, path: new URL(args.request.url).pathname }, 'request failed')

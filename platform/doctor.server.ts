@@ -9,7 +9,7 @@ import { type FileStore, readWhole } from './files/file-store.ts'
 import { newSiteCheck, type SeenRequest, siteCheckHeader } from './http/site-check.server.ts'
 import { newId } from './id.server.ts'
 import type { IdentityClient } from './identity/client.server.ts'
-import { isSignInFailure } from './identity/failure.server.ts'
+import { SignInFailure } from './identity/failure.server.ts'
 import type { Mailer } from './mail/mailer.server.ts'
 import type { Release } from './release.server.ts'
 
@@ -103,7 +103,7 @@ async function checkProvider({ config, identity }: Checked): Promise<Found> {
     await client.finishSignIn(answer, secrets)
     return 'The provider accepts a code that it did not issue.'
   } catch (error) {
-    if (!isSignInFailure(error)) throw error
+    if (!(error instanceof SignInFailure)) throw error
     if (error.code === 'invalid_grant' || error.code === 'invalid_request') return null
     if (error.code === 'invalid_client' || error.code === 'unauthorized_client')
       return 'The provider does not accept the client: compare OIDC_CLIENT_ID and OIDC_CLIENT_SECRET with it.'

@@ -3,7 +3,7 @@ import { createRequestHandler, type RouterContextProvider, type ServerBuild } fr
 import type { Services } from '#app/context.ts'
 import { adminCheckFailed } from '#domain/members/refusals.ts'
 import { isOutage } from '#platform/database/outage.ts'
-import { isFileStoreError } from '#platform/files/file-store.ts'
+import { FileStoreError } from '#platform/files/file-store.ts'
 import { clientAddressHeader } from '#platform/http/client-address.ts'
 import { compressed } from '#platform/http/compress.server.ts'
 import { maintenanceResponse, outageResponse } from '#platform/http/plain-pages.server.ts'
@@ -47,7 +47,7 @@ export function readOnlyInMaintenance({ config, settings, maintenance }: Service
 /** The response to an error that nothing else has answered. It shows no details. */
 export function errorResponse({ log, config, settings }: Services): ErrorHandler {
   return (error, c) => {
-    const outage = isOutage(error) || isFileStoreError(error)
+    const outage = isOutage(error) || error instanceof FileStoreError
     const what = outage ? 'the database or the file store does not answer' : 'request failed'
     log.error({ err: error, path: c.req.path }, what)
     const reference = `Reference: ${currentRequestId() ?? ''}`

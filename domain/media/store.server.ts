@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
-import { type FileStore, isFileStoreError } from '#platform/files/file-store.ts'
+import { type FileStore, FileStoreError } from '#platform/files/file-store.ts'
 import { newId } from '#platform/id.server.ts'
 import type { ResizedImage } from '#platform/images/resize.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
@@ -35,7 +35,7 @@ export async function storeImage(services: ImageServices, upload: Upload): Promi
   try {
     return await saveLimited(services, upload, processed.value)
   } catch (error) {
-    if (!isFileStoreError(error)) throw error
+    if (!(error instanceof FileStoreError)) throw error
     return refused('busy', uploadFailedMessage(purpose, 'it could not be saved, please try again later'))
   }
 }
@@ -84,5 +84,7 @@ export async function saveImage(
 /** Whether the row was certainly not written. A lost connection may hide a successful commit. */
 function hasNoRow(error: unknown): boolean {
   const integrityViolation = /^23...$/
-  return isFileStoreError(error) || integrityViolation.test(String((error as { code?: unknown }).code))
+  return (
+    error instanceof FileStoreError || integrityViolation.test(String((error as { code?: unknown }).code))
+  )
 }

@@ -33,8 +33,3 @@ export async function readWhole({ stream }: StoredFile): Promise<Buffer> {
     throw new FileStoreError(`a file broke off: ${errorMessage(cause)}`, { cause })
   }
 }
-
-/** By name, because the server and the app's bundle each load their own copy of the class. */
-export function isFileStoreError(error: unknown): error is FileStoreError {
-  return error instanceof Error && error.name === 'FileStoreError'
-}

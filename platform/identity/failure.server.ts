@@ -19,11 +19,6 @@ export class SignInFailure extends Error {
   }
 }
 
-/** By name, because the server and the app's bundle each load their own copy of the class. */
-export function isSignInFailure(error: unknown): error is SignInFailure {
-  return error instanceof Error && error.name === 'SignInFailure'
-}
-
 const unreachableCodes = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',
@@ -33,7 +28,7 @@ const unreachableCodes = new Set([
 
 /** The failure with the error's code or the provider's error code, without secrets. */
 export function signInFailure(error: unknown): SignInFailure {
-  if (isSignInFailure(error)) return error
+  if (error instanceof SignInFailure) return error
   const { code, error: answered, cause } = error as Partial<Record<'code' | 'error' | 'cause', unknown>>
   // Node's fetch rejects with a TypeError without a code; its cause has the code of the socket.
   if (error instanceof TypeError && code === undefined) {

@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { isSignInFailure, SignInFailure, signInFailure } from '#platform/identity/failure.server.ts'
+import { signInFailure } from '#platform/identity/failure.server.ts'
 
 describe('a sign-in failure', () => {
-  it('is recognised by another copy of this module, such as the built app', async () => {
-    const copy = './failure.server.ts?copy'
-    const other = (await import(copy)) as { SignInFailure: typeof SignInFailure }
-    const failure = new other.SignInFailure('refused', 'x')
-    expect(failure).not.toBeInstanceOf(SignInFailure)
-    expect(isSignInFailure(failure)).toBe(true)
-    expect(isSignInFailure(new Error('x'))).toBe(false)
-  })
-
   it.each([
     [
       Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } }),

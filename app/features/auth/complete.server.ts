@@ -24,7 +24,7 @@ import {
   encodedPattern,
   siteCookie,
 } from '#platform/identity/cookies.ts'
-import { isSignInFailure, type SignInFailureKind } from '#platform/identity/failure.server.ts'
+import { SignInFailure, type SignInFailureKind } from '#platform/identity/failure.server.ts'
 import { knownZone } from '#platform/time-zone.ts'
 
 const SUSPENDED_PATH = '/auth/callback?failed=suspended'
@@ -68,7 +68,7 @@ export async function completeSignIn(
       ? await confirm(services, attempt, attempt.confirmsSession, claims)
       : await openSession(services, request, attempt, claims)
   } catch (error) {
-    if (!isSignInFailure(error)) throw error
+    if (!(error instanceof SignInFailure)) throw error
     const { kind, code, detail } = error
     services.log.warn({ kind, reason: code, detail, reference: currentRequestId() }, 'sign-in refused')
     return { failedPath: failedPath(kind) }

@@ -4,7 +4,7 @@ import { hasOtherFields, readFields } from '#app/forms/upload/form-fields.server
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { countSignIn, forgetSignIn, sendToProvider, zoneCookie } from '#app/middleware/sign-in.server.ts'
 import { safePath } from '#platform/http/return-to.ts'
-import { isSignInFailure } from '#platform/identity/failure.server.ts'
+import { SignInFailure } from '#platform/identity/failure.server.ts'
 import { knownZone } from '#platform/time-zone.ts'
 import type { Route } from './+types/start.ts'
 import { loginPage, showLogin } from './login.server.ts'
@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (zone) response.headers.append('Set-Cookie', zoneCookie.write(zone))
     return response
   } catch (error) {
-    if (!isSignInFailure(error)) throw error
+    if (!(error instanceof SignInFailure)) throw error
     services.log.warn({ kind: error.kind, reason: error.code }, 'sign-in could not start')
     await forgetSignIn(services, request)
     return failed(503, retryAfterSeconds, { ...page, problem: 'unanswered' as const })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
-import { isFileStoreError } from '#platform/files/file-store.ts'
+import { FileStoreError } from '#platform/files/file-store.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
 import { limit, limitRead } from '#platform/http/limits.server.ts'
 import { textResponse } from '#platform/http/text-response.ts'
@@ -53,7 +53,7 @@ async function findOrRender(args: LoaderContext, tag: string, layout: Layout): P
     const found = await args.context.get(servicesContext).renderedImages.find(tag)
     return found ?? (await render(args, tag, layout))
   } catch (error) {
-    if (isFileStoreError(error)) return unavailable()
+    if (error instanceof FileStoreError) return unavailable()
     throw error
   }
 }

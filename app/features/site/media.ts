@@ -6,7 +6,7 @@ import { readSession } from '#app/middleware/viewer.server.ts'
 import { visitorScope } from '#domain/challenges/scope.server.ts'
 import { openImage } from '#domain/media/files.server.ts'
 import { visibleImageWidths } from '#domain/submissions/queries.server.ts'
-import { isFileStoreError, type StoredFile } from '#platform/files/file-store.ts'
+import { FileStoreError, type StoredFile } from '#platform/files/file-store.ts'
 import { textResponse } from '#platform/http/text-response.ts'
 import { isId } from '#platform/id.server.ts'
 
@@ -79,7 +79,7 @@ async function openStoredImage(
     if (!image) log.error({ image: id, width }, 'the file of an image is missing')
     return image
   } catch (error) {
-    if (isFileStoreError(error)) return null
+    if (error instanceof FileStoreError) return null
     throw error
   }
 }

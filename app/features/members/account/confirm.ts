@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { withToast } from '#app/forms/flash.server.ts'
 import { sendToProvider } from '#app/middleware/sign-in.server.ts'
 import { sessionIdOf } from '#domain/members/sessions.server.ts'
-import { isSignInFailure } from '#platform/identity/failure.server.ts'
+import { SignInFailure } from '#platform/identity/failure.server.ts'
 import type { Route } from './+types/confirm.ts'
 import { openAccountForm } from './account-form.server.ts'
 import { ACCOUNT_PATH, DELETE_PATH } from './paths.ts'
@@ -14,7 +14,7 @@ export async function action(args: Route.ActionArgs) {
   try {
     return await sendToProvider(services, args.request, { returnTo: DELETE_PATH, confirmsSession })
   } catch (error) {
-    if (!isSignInFailure(error)) throw error
+    if (!(error instanceof SignInFailure)) throw error
     services.log.warn({ kind: error.kind, reason: error.code }, 'sign-in could not begin')
     const text = 'The sign-in service is not responding. Please try again later.'
     return redirect(DELETE_PATH, await withToast({ text, tone: 'bad' }, { status: 303 }))
