@@ -34,7 +34,7 @@ export interface AppOptions {
   dev?: boolean
 }
 
-/** Everything between a request and its page, in order. */
+/** Everything between a request and its page, in order; a page that visitors share is answered before, by `listen`. */
 export function createApp(options: AppOptions): Hono<Env> {
   const { services, plain, requestLog, files, pages, before = [] } = options
   const { config } = services
