@@ -4,7 +4,6 @@ import { sweepComments } from '#domain/comments/commands.server.ts'
 import { advanceDue, nextTransition } from '#domain/lifecycle/advance.server.ts'
 import { sweepAgeMs, sweepImages } from '#domain/media/sweep.server.ts'
 import { sweepBars } from '#domain/members/barred-identities.server.ts'
-import { fillNameSkeletons } from '#domain/members/fill-name-skeletons.server.ts'
 import { sweepInvitations } from '#domain/members/invitations.server.ts'
 import { sweepPeriods } from '#domain/members/period-leaderboard.server.ts'
 import { sweepSessions } from '#domain/members/sessions.server.ts'
@@ -33,8 +32,7 @@ import { outboundScope, postOutside } from '#platform/http/outbound.server.ts'
 import { sweepAttempts } from '#platform/identity/attempts.server.ts'
 import type { Job } from '#server/scheduler.ts'
 
-const minute = 60_000
-const hour = 60 * minute
+const hour = 3_600_000
 
 export const schedule: readonly Job[] = [
   {
@@ -60,12 +58,6 @@ export const schedule: readonly Job[] = [
   { name: 'send push messages', due: () => nextPush, run: sendPushes },
   { name: 'send webhooks', due: () => nextWebhookDelivery, run: sendWebhooks },
   { name: 'record reminders', everyMs: 30_000, run: ({ db }) => recordReminders(db) },
-  {
-    name: 'tidy',
-    everyMs: minute,
-    // A running process of an earlier release creates members without a skeleton.
-    run: ({ db }, stopping) => fillNameSkeletons(db, { signal: stopping }),
-  },
   {
     name: 'sweep',
     everyMs: hour,

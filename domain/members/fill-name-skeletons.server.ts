@@ -6,15 +6,12 @@ import { isNameTaken, nameSkeleton, numberedName } from './unique-names.server.t
  * Computes the skeletons that rows of earlier releases lack. If a name is taken, the member gets a number after it;
  * administrators and then older members keep theirs. Safe in several processes at once. Returns how many were computed.
  */
-export async function fillNameSkeletons(db: Db, { signal }: { signal?: AbortSignal } = {}): Promise<number> {
+export async function fillNameSkeletons(db: Db): Promise<number> {
   for (let filled = 0; ; ) {
     const members = await db.rows<{ id: string; name: string }>(sql`
       select id, display_name as name from users where name_skeleton is null and display_name <> 'Anonymous Ninja'
       order by is_admin desc, id limit 1000`)
-    for (const { id, name } of members) {
-      if (signal?.aborted) return filled
-      filled += await fillNameSkeleton(db, id, name)
-    }
+    for (const { id, name } of members) filled += await fillNameSkeleton(db, id, name)
     if (members.length === 0) return filled
   }
 }

@@ -83,12 +83,6 @@ describe('members of earlier releases', () => {
     expect(await fillNameSkeletons(db)).toBe(0)
   })
 
-  it('get no further skeletons after a stop', async () => {
-    await insertWithout(['Old One', 'Old Two', 'Old Three'])
-    expect(await fillNameSkeletons(db, { signal: AbortSignal.abort() })).toBe(0)
-    expect(await fillNameSkeletons(db)).toBe(3)
-  })
-
   it('keep the name that deleted accounts share', async () => {
     await insertWithout(['Anonymous Ninja', 'Anonymous Ninja'])
     const member = await makeMember(db)
