@@ -2,7 +2,6 @@ import { useLocation } from 'react-router'
 import emptyMoon from '#app/ui/illustrations/empty-moon.svg?url&no-inline'
 import ninja from '#app/ui/illustrations/empty-ninja.svg?url&no-inline'
 import scroll from '#app/ui/illustrations/empty-scroll.svg?url&no-inline'
-import lost from '#app/ui/illustrations/lost.svg?url&no-inline'
 import { ButtonLink } from './button.tsx'
 import { Card } from './card.tsx'
 import { Icon } from './icon.tsx'
@@ -52,8 +51,4 @@ export function ErrorPanel({ message }: { message: string }) {
 
 export function EmptyScene({ subject }: { subject: EmptySubject }) {
   return <img src={emptyScenes[subject]} alt="" width={128} height={128} loading="lazy" />
-}
-
-export function LostScene() {
-  return <img src={lost} alt="" width={256} height={256} />
 }

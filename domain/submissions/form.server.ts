@@ -6,7 +6,8 @@ import { isTooLong, RAW_LIMITS } from '#platform/text/raw-limits.ts'
 import { asTyped, characterCount, plainText, singleLine, visibleCharacter } from '#platform/text/text.ts'
 import { DRAFT_FIELDS } from './drafts.ts'
 import { SUBMISSION_MESSAGES } from './refusals.ts'
-import { descriptionLabel, linkLabel, SUBMISSION_LIMITS } from './rules.ts'
+import { descriptionLabel, linkLabel } from './field-labels.ts'
+import { SUBMISSION_LIMITS } from './rules.ts'
 import { splitTools } from './tools.ts'
 
 export interface SubmissionInput {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { ButtonLink, Spinner } from '#app/ui/button.tsx'
-import { LostScene } from '#app/ui/states.tsx'
+import { LostScene } from '#app/ui/illustrations/lost-scene.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
 const NO_SESSION = 'Authentication failed'

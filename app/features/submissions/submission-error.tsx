@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLocation } from 'react-router'
-import { NotFound } from '#app/frame/errors/not-found.tsx'
+import { NotFound } from '#app/frame/errors/error-page.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
 interface Props {

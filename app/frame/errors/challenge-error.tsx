@@ -1,6 +1,5 @@
 import { isRouteErrorResponse } from 'react-router'
-import { ErrorPage } from './error-page.tsx'
-import { NotFound } from './not-found.tsx'
+import { ErrorPage, NotFound } from './error-page.tsx'
 
 export const MISSING_TITLE = 'Challenge not found'
 

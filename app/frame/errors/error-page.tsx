@@ -1,16 +1,27 @@
 import { Suspense, useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { lazyPart } from '#app/ui/browser/lazy-part.ts'
-import type { ErrorViewProps } from './error-view.tsx'
+import type { ErrorViewProps, NotFoundProps } from './error-view.tsx'
 
 // Browsers load it after the page, before its first use.
-const ErrorView = lazyPart(() => import('./error-view.tsx'), 'ErrorView')
+const view = () => import('./error-view.tsx')
+const ErrorView = lazyPart(view, 'ErrorView')
+const NotFoundView = lazyPart(view, 'NotFound')
 
 export function ErrorPage(props: ErrorViewProps) {
   useKeptPage(useRouteError())
   return (
     <Suspense fallback={<div className="min-h-svh" />}>
       <ErrorView {...props} />
+    </Suspense>
+  )
+}
+
+/** Says that there is no such thing, with a link to those that there are. */
+export function NotFound(props: NotFoundProps) {
+  return (
+    <Suspense fallback={<div className="min-h-svh" />}>
+      <NotFoundView {...props} />
     </Suspense>
   )
 }

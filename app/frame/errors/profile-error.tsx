@@ -1,8 +1,7 @@
 import { isRouteErrorResponse } from 'react-router'
 import { PROFILE_ERRORS } from '#domain/members/refusals.ts'
 import { loginPath } from '#platform/http/return-to.ts'
-import { ErrorPage } from './error-page.tsx'
-import { NotFound } from './not-found.tsx'
+import { ErrorPage, NotFound } from './error-page.tsx'
 
 export const PROFILE_NOT_FOUND = {
   heading: 'User Not Found',
