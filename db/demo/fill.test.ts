@@ -138,7 +138,7 @@ describe('the demo', () => {
   it('tells its members of results and approvals, with no receipts and few unread', async () => {
     const told = await db.rows<{ kind: string }>(sql`
       select distinct e.kind from notification_events e join notifications n on n.event_id = e.id order by e.kind`)
-    const kinds = ['rank_changed', 'results', 'submission_approved', 'voting_opened']
+    const kinds = ['challenge_waits', 'rank_changed', 'results', 'submission_approved', 'voting_opened']
     expect(told.map(({ kind }) => kind)).toEqual(kinds)
     expect(await db.rows(sql`select from notification_events where delivered_at is null`)).toEqual([])
     const most = await db.row<{ unread: number }>(sql`
