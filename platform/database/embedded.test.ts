@@ -215,6 +215,17 @@ describe('after a kill -9', () => {
   })
 })
 
+test('ends no other program that works in the folder of a cluster', async () => {
+  const dataDir = await filledFolder()
+  const cluster = join(dataDir, 'cluster')
+  await writeFile(join(cluster, 'postmaster.pid'), `${process.pid}\n`)
+  const other = spawn('sleep', ['60'], { cwd: cluster })
+  onTestFinished(() => void other.kill())
+  await once(other, 'spawn')
+  await start(dataDir)
+  expect([other.exitCode, other.signalCode]).toEqual([null, null])
+})
+
 const isRoot = process.getuid?.() === 0
 
 /** What a start says that cannot see the processes of this one, as in another container on the same folder. */

@@ -20,11 +20,13 @@ export function findPostmaster(cluster: string): { pid: number; isReady: boolean
   }
 }
 
-/** A server's working folder is its cluster. This tells it from a later process with the same number. */
+/** A server is a postgres whose working folder is its cluster. This tells it from a later process with the same number. */
 export function runsIn(pid: number, cluster: string): boolean {
   try {
-    if (process.platform === 'linux')
-      return [cluster, `${cluster} (deleted)`].includes(readlinkSync(`/proc/${pid}/cwd`))
+    if (process.platform === 'linux') {
+      const isPostgres = readFileSync(`/proc/${pid}/comm`, 'utf8') === 'postgres\n'
+      return isPostgres && [cluster, `${cluster} (deleted)`].includes(readlinkSync(`/proc/${pid}/cwd`))
+    }
     const command = execFileSync('ps', ['-p', String(pid), '-o', 'stat=,command='], { encoding: 'utf8' })
     return command.includes(cluster) && !command.trim().startsWith('Z')
   } catch {
