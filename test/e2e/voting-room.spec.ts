@@ -39,10 +39,10 @@ function step(page: Page, name: 'Next' | 'Previous') {
   return page.getByRole('link', { name, exact: true })
 }
 
-async function seenBy(db: Database, member: Member): Promise<number> {
-  const row = await db.row<{ seen: number }>(sql`
-    select count(*)::int as seen from impressions where user_id = ${member.id}`)
-  return row?.seen ?? 0
+async function titlesSeenBy(db: Database, member: Member): Promise<string[]> {
+  const seen = await db.rows<{ title: string }>(sql`
+    select s.title from impressions i join submissions s on s.id = i.submission_id where i.user_id = ${member.id}`)
+  return seen.map(({ title }) => title)
 }
 
 test.describe('on a phone', () => {
@@ -59,7 +59,8 @@ test.describe('on a phone', () => {
     for (const number of [1, 2, 3, 4]) {
       await expect(place(page)).toHaveText(`Entry ${number} of 4`)
       order.push((await title(page).textContent()) ?? '')
-      await expect.poll(() => seenBy(db, ann)).toBe(number)
+      // The gallery may have shown others.
+      await expect.poll(() => titlesSeenBy(db, ann)).toContain(order.at(-1))
       await expect(page).toHaveTitle(new RegExp(`^Entry ${number} of 4: ${order.at(-1)}`))
       if (number % 2 === 0) {
         await star(page).tap()
@@ -272,7 +273,7 @@ test.describe('without scripts', () => {
     await page.getByRole('link', { name: 'Start voting' }).click()
     for (const number of [1, 2, 3]) {
       await expect(place(page)).toHaveText(`Entry ${number} of 4`)
-      expect(await seenBy(db, ann)).toBe(number)
+      expect(await titlesSeenBy(db, ann)).toHaveLength(number)
       await step(page, 'Next').click()
     }
     await expect(place(page)).toHaveText('Entry 4 of 4')
