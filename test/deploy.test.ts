@@ -27,12 +27,9 @@ const compose: { services: Record<string, Service>; volumes: Record<string, unkn
   readFileSync('compose.yaml', 'utf8'),
 )
 const unit = readFileSync('deploy/creative-dojo.service', 'utf8')
-const [nginx, caddy, haproxy, traefik] = [
-  'deploy/nginx.conf',
-  'deploy/Caddyfile',
-  'deploy/haproxy.cfg',
-  'deploy/traefik-dynamic.yml',
-].map((path) => readFileSync(path, 'utf8'))
+const [nginx, caddy, haproxy] = ['deploy/nginx.conf', 'deploy/Caddyfile', 'deploy/haproxy.cfg'].map((path) =>
+  readFileSync(path, 'utf8'),
+)
 const port = variables.PORT.defaultValue
 
 /** Of Node and of glibc. */
@@ -145,7 +142,6 @@ describe('the proxies', () => {
     expect(nginx).toContain(`server 127.0.0.1:${port};`)
     expect(caddy).toContain(`{$APP_ADDRESS:127.0.0.1:${port}}`)
     expect(haproxy).toContain(`server app 127.0.0.1:${port} `)
-    expect(traefik).toContain(`url: http://127.0.0.1:${port}`)
   })
 
   test('accept every form that the app reads, so that the app can refuse it', () => {
