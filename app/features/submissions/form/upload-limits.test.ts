@@ -68,7 +68,7 @@ async function send(member: number, { image, fields = {} }: UploadInput) {
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-/** Within a minute: a busy server refuses after 10 s, with the text. */
+/** As a member does who is refused with the text because the server is busy. */
 async function sendUntilAccepted(member: number, input: UploadInput) {
   let answer = await send(member, input)
   for (let tries = 1; answer.status === 503 && tries < 6; tries++) {
