@@ -1,6 +1,6 @@
 import { makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { photo } from './images.ts'
-import { pressOn, tabTo } from './keyboard.ts'
+import { pressOn, tabTo, typeInto } from './keyboard.ts'
 import { hydrated, imageViewerLoaded } from './pages.ts'
 import { userMenu } from './sign-in.ts'
 import { submissionTexts } from './submissions.ts'
@@ -27,10 +27,8 @@ test('signing in, submitting and voting work by keyboard only', async ({ page, c
     await expect(page).toHaveURL('/login')
     await pressOn(page, page.getByRole('button', { name: 'Sign in with' }))
     await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible()
-    await tabTo(page, page.getByLabel('Your name'))
-    await page.keyboard.type('Ann')
-    await tabTo(page, page.getByLabel('E-mail address'))
-    await page.keyboard.type('ann@example.org')
+    await typeInto(page, 'Your name', 'Ann')
+    await typeInto(page, 'E-mail address', 'ann@example.org')
     await page.keyboard.press('Enter')
     await expect(userMenu(page)).toBeVisible()
   })
@@ -53,10 +51,7 @@ test('signing in, submitting and voting work by keyboard only', async ({ page, c
     const image = page.getByLabel('Image (optional)')
     await tabTo(page, image)
     await image.setInputFiles(await photo())
-    for (const [label, text] of Object.entries(submissionTexts)) {
-      await tabTo(page, page.getByLabel(label, { exact: true }))
-      await page.keyboard.type(text)
-    }
+    for (const [label, text] of Object.entries(submissionTexts)) await typeInto(page, label, text)
     await pressOn(page, page.getByLabel('I confirm this is my original work'), 'Space')
     await pressOn(page, page.getByRole('button', { name: 'Submit Entry' }))
     await expect(page.getByRole('heading', { name: 'Submission Successful!' })).toBeVisible()

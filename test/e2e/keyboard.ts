@@ -2,13 +2,16 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 const maxSteps = 120
 
-/** Presses Tab until the control has the focus. Every element on the way must show its focus. */
-export async function tabTo(page: Page, control: Locator): Promise<void> {
+/**
+ * Presses Tab, or another key, until the control has the focus. Every element on the way must show its focus, and be
+ * covered by nothing.
+ */
+export async function tabTo(page: Page, control: Locator, key = 'Tab'): Promise<void> {
   // Otherwise Tab may be pressed on the previous page.
   await control.first().waitFor({ state: 'attached' })
   for (let step = 0; step < maxSteps; step++) {
-    await page.keyboard.press('Tab')
-    if (await invisibleFocus(page)) await expect.poll(() => invisibleFocus(page)).toBe('')
+    await page.keyboard.press(key)
+    if (await unseenFocus(page)) await expect.poll(() => unseenFocus(page)).toBe('')
     if (await hasFocus(control)) return
   }
   throw new Error(`Tab did not reach ${control}`)
@@ -19,19 +22,34 @@ export async function pressOn(page: Page, control: Locator, key = 'Enter'): Prom
   await page.keyboard.press(key)
 }
 
+/** Types into the field that Tab reaches next by this label, in place of what it holds. */
+export async function typeInto(page: Page, label: string, text: string): Promise<void> {
+  await tabTo(page, page.getByLabel(label, { exact: true }))
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(text)
+}
+
 function hasFocus(control: Locator): Promise<boolean> {
   return control.evaluateAll((found) => found.some((element) => element === document.activeElement))
 }
 
-/** HTML of the focused element if neither it nor an ancestor has a visible outline, else ''. */
-function invisibleFocus(page: Page): Promise<string> {
+/** HTML of the focused element if neither it nor an ancestor has a visible outline, or if it is covered, else ''. */
+function unseenFocus(page: Page): Promise<string> {
   return page.evaluate(() => {
     const focused = document.activeElement
-    if (!focused || focused === document.body) return ''
+    // Tab leads to no element with -1: the page itself has moved the focus there.
+    if (!focused || focused.matches('body, [tabindex="-1"]')) return ''
     for (let at: Element | null = focused; at && at.tagName !== 'MAIN'; at = at.parentElement) {
-      if (isOutlined(at)) return ''
+      if (isOutlined(at)) return isCovered(at) ? `covered: ${focused.outerHTML.slice(0, 200)}` : ''
     }
     return focused.outerHTML.slice(0, 200)
+
+    /** Whether another element, such as a bar at an edge of the window, is over its middle, or the middle is outside. */
+    function isCovered(element: Element): boolean {
+      const [{ left, right, top, bottom } = element.getBoundingClientRect()] = element.getClientRects()
+      const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+      return !element.contains(found)
+    }
 
     function isOutlined(element: Element): boolean {
       const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element)

@@ -1,47 +1,8 @@
 import sql from 'sql-template-tag'
 import { makeChallenge } from '#test/builders.ts'
 import { drawing } from './images.ts'
-import { phone } from './pages.ts'
 import { signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
-
-test.describe('on a phone, by keyboard', () => {
-  test.use(phone)
-
-  test('an administrator names the site, and each page has the name (ADM-110)', async ({
-    page,
-    db,
-    visitor,
-    faults,
-  }) => {
-    faults.expect(/\b422\b/)
-    const guest = await visitor()
-    await guest.goto('/')
-    await expect(guest).toHaveTitle(/Creative Dojo$/)
-    await signInAsAdmin(page, db, 'rei@example.org', '/admin/settings')
-    const name = page.getByLabel('Name', { exact: true })
-    await name.focus()
-    await page.keyboard.press('ControlOrMeta+A')
-    await page.keyboard.type('Ink House')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
-    await expect(page.getByLabel('Contact address')).toBeFocused()
-    await page.keyboard.press('ControlOrMeta+A')
-    await page.keyboard.type('nobody')
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('Please enter an e-mail address')).toBeVisible()
-    await expect(name).toHaveValue('Ink House')
-    await page.getByLabel('Contact address').focus()
-    await page.keyboard.press('ControlOrMeta+A')
-    await page.keyboard.type('help@ink.example')
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('Site settings saved')).toBeVisible()
-    await expect(page.getByRole('banner').getByText('Ink House')).toBeVisible()
-    await guest.goto('/contact')
-    await expect(guest).toHaveTitle(/Ink House$/)
-    await expect(guest.getByRole('link', { name: 'help@ink.example' }).first()).toBeVisible()
-  })
-})
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {

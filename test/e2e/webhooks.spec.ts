@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks'
 import { openChallenge } from '#domain/lifecycle/commands.server.ts'
 import { as, makeAdmin, makeChallenge } from '#test/builders.ts'
 import { openReceiver } from '#test/webhooks.ts'
-import { pressOn, tabTo } from './keyboard.ts'
+import { pressOn, typeInto } from './keyboard.ts'
 import { phone } from './pages.ts'
 import { signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
@@ -17,10 +17,8 @@ test('a program is connected by keyboard on a phone, told of an opening and told
   const { url, received, close } = await openReceiver()
   await signInAsAdmin(page, db, 'organiser@example.org', '/admin/webhooks')
   await pressOn(page, page.getByRole('link', { name: 'New Webhook' }))
-  await tabTo(page, page.getByLabel('Name'))
-  await page.keyboard.type('Club site')
-  await tabTo(page, page.getByLabel('Address'))
-  await page.keyboard.type(url)
+  await typeInto(page, 'Name', 'Club site')
+  await typeInto(page, 'Address', url)
   await pressOn(page, page.getByLabel('A deadline moves'), 'Space')
   await pressOn(page, page.getByRole('button', { name: 'Create Webhook' }))
   await expect(page.getByText('Webhook created')).toBeVisible()
