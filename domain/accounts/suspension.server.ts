@@ -1,16 +1,17 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { adminTransaction, roleRemoved } from '#domain/audit/admin-transaction.server.ts'
 import { recordAuditEvent } from '#domain/audit/record.server.ts'
 import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
 import { canAdminister } from '#domain/members/administrators.server.ts'
 import type { Admin, ConfiguredAdmins, Viewer } from '#domain/members/rules.ts'
 import { endSessionsOf } from '#domain/members/sessions.server.ts'
+import { enteredBy } from '#domain/moderation/queries.server.ts'
 import { mayUse } from '#domain/roles/rules.ts'
 import { lockSuspendedVotes, restoreInTransaction, voidInTransaction } from '#domain/voting/voiding.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { characterCount, plainText } from '#platform/text/text.ts'
-import { openVotes, withLockedAccount } from './lock.server.ts'
+import { openVotes, unfinished, withLockedAccount } from './lock.server.ts'
 import { SUSPENSION_MESSAGES as MESSAGES } from './rules.ts'
 
 /**
@@ -34,6 +35,8 @@ export async function suspendMember(
     if (denied) return denied
     if (member.suspendedAt) return refused('conflict', MESSAGES.already)
     if (await canAdminister(tx, userId, admins)) return refused('conflict', MESSAGES.administrator)
+    const own = await tx.row<{ isOwnContest: boolean }>(sql`
+      select ${mayChangeVotesOfOwn(viewer.id)} as "isOwnContest" from users u where u.id = ${userId}`)
     for (const challengeId of member.votedIn)
       await voidInTransaction(tx, {
         challengeId,
@@ -53,6 +56,7 @@ export async function suspendMember(
       subject: { id: userId, name: member.displayName },
       before: { suspended: false },
       after: { suspended: true, votes_voided: shown.length, reason: text },
+      ownContest: own?.isOwnContest,
     })
     return done(null)
   })
@@ -62,8 +66,10 @@ export async function suspendMember(
 export function reinstateMember(db: Db, viewer: Viewer, userId: string): Promise<Outcome<null>> {
   return adminTransaction(db, viewer, 'leaderboard', async (tx, admin) => {
     const batches = await lockSuspendedVotes(tx, userId)
-    const member = await tx.row<{ name: string; reason: string | null }>(sql`
-      select u.display_name as name, u.suspended_reason as reason from users u where u.id = ${userId} and u.deleted_at is null for no key update`)
+    const member = await tx.row<{ name: string; reason: string | null; isOwnContest: boolean }>(sql`
+      select u.display_name as name, u.suspended_reason as reason,
+        ${mayChangeVotesOfOwn(admin.id)} as "isOwnContest"
+      from users u where u.id = ${userId} and u.deleted_at is null for no key update`)
     if (!member) return refused('not-found', MESSAGES.noMember)
     if (member.reason === null) return refused('conflict', MESSAGES.notSuspended)
     await tx.rows(sql`
@@ -83,6 +89,7 @@ export function reinstateMember(db: Db, viewer: Viewer, userId: string): Promise
       subject: { id: userId, name: member.name },
       before: { suspended: true, reason: member.reason },
       after: { suspended: false, votes_restored: restored },
+      ownContest: member.isOwnContest,
     })
     return done(null)
   })
@@ -93,6 +100,18 @@ async function showVotes(tx: Db, challengeIds: readonly string[]): Promise<strin
   const shown = await tx.rows<{ id: string }>(sql`
     select id from challenges where id = any(${challengeIds}::uuid[]) and not hides_votes`)
   return shown.map(({ id }) => id)
+}
+
+/**
+ * Whether the suspension or reinstatement of a member `u` changes votes in a challenge with a submission of the
+ * administrator. A secret ballot counts whether or not the member has voted in it: nothing may tell (ADM-66).
+ */
+function mayChangeVotesOfOwn(adminId: string): Sql {
+  return sql`exists (select from challenges c where ${unfinished()} and ${enteredBy(adminId)} and case
+    when c.hides_votes then c.last_ballot_at is not null
+    when u.suspended_at is null then exists (select from votes v where v.challenge_id = c.id and v.user_id = u.id and v.counts)
+    else exists (select from votes v join void_batches b on b.id = v.voided_batch_id
+      where v.challenge_id = c.id and v.user_id = u.id and b.reason = 'suspended') end)`
 }
 
 /** Why a member is suspended, or null if they are not. */
@@ -111,11 +130,13 @@ export interface MemberToSuspend {
   openVotes: number
   submissions: number
   isAdministrator: boolean
+  /** The administrator has a submission in a challenge whose votes may change. */
+  isOwnContest: boolean
 }
 
 export async function memberToSuspend(
   db: Db,
-  _admin: Admin,
+  admin: Admin,
   userId: string,
   admins: ConfiguredAdmins,
 ): Promise<MemberToSuspend | undefined> {
@@ -123,7 +144,8 @@ export async function memberToSuspend(
     select u.display_name as "displayName", u.email, u.suspended_at as "suspendedAt",
       u.suspended_reason as "suspendedReason",
       ${openVotes(sql`u.id`, sql`not c.hides_votes`)} as "openVotes",
-      (select count(*)::int from submissions s where s.user_id = u.id) as submissions
+      (select count(*)::int from submissions s where s.user_id = u.id) as submissions,
+      ${mayChangeVotesOfOwn(admin.id)} as "isOwnContest"
     from users u where u.id = ${userId} and u.deleted_at is null`)
   return member && { ...member, isAdministrator: await canAdminister(db, userId, admins) }
 }

@@ -5,6 +5,7 @@ import { restoreVotes } from '#domain/integrity/commands.server.ts'
 import { INTEGRITY_MESSAGES } from '#domain/integrity/rules.ts'
 import { completeChallenge, extendChallenge, reopenChallenge } from '#domain/lifecycle/commands.server.ts'
 import { findViewer } from '#domain/members/queries.server.ts'
+import type { Admin, Member } from '#domain/members/rules.ts'
 import { saveProfile } from '#domain/members/save-profile.server.ts'
 import { startSession } from '#domain/members/sessions.server.ts'
 import { createSubmission } from '#domain/submissions/create.server.ts'
@@ -15,6 +16,7 @@ import { accountsWorld } from '#test/accounts-world.ts'
 import {
   aSubmission,
   as,
+  makeAdmin,
   makeBallot,
   makeChallenge,
   makeMember,
@@ -140,6 +142,52 @@ describe('suspendMember', () => {
     expect(await votes()).toEqual({ votes: 1 })
   })
 
+  it('is recorded with an entry of the administrator in a challenge where the member voted', async () => {
+    const [voter, other, author] = await makeMembers(db, 3)
+    const rival = await makeAdmin(db)
+    const [own, completed, foreign] = [
+      await makeChallenge(db),
+      await makeChallenge(db),
+      await makeChallenge(db),
+    ]
+    for (const challenge of [own, completed, foreign]) {
+      const theirs = await makeSubmission(db, author, challenge)
+      if (challenge !== foreign) await makeSubmission(db, rival, challenge)
+      await openVoting(db, challenge)
+      if (challenge !== own) await castVote(db, as(other), challenge, theirs)
+      if (challenge === own) await castVote(db, as(voter), challenge, theirs)
+    }
+    await completeChallenge(db, as(admin), completed)
+
+    expect(await marksOf(rival, voter)).toEqual({ suspended: true, reinstated: true })
+    expect(await marksOf(rival, other)).toEqual({ suspended: false, reinstated: false })
+    expect(await marksOf(admin, voter)).toEqual({ suspended: false, reinstated: false })
+
+    await suspendMember(db, rival, { userId: voter.id, reason: 'Spam' }, admins)
+    await completeChallenge(db, as(admin), own)
+    expect(await reinstateMember(db, rival, voter.id)).toMatchObject({ ok: true })
+    expect(await marks(voter)).toEqual([false, true])
+  })
+
+  it('is recorded with an entry in an unfinished secret ballot whether or not the member voted', async () => {
+    const [voter, other, author] = await makeMembers(db, 3)
+    const [rival, newcomer] = [await makeAdmin(db), await makeAdmin(db)]
+    await makeSubmission(db, newcomer, await makeChallenge(db, { showVotes: false }))
+    const secret = await makeChallenge(db, { showVotes: false })
+    await makeSubmission(db, rival, secret)
+    const theirs = await makeSubmission(db, author, secret)
+    await openVoting(db, secret)
+    await castVote(db, as(voter), secret, theirs)
+
+    for (const member of [voter, other]) {
+      expect(await marksOf(rival, member)).toEqual({ suspended: true, reinstated: true })
+      expect(await marksOf(newcomer, member)).toEqual({ suspended: false, reinstated: false })
+    }
+    expect(await votesOf(voter)).toEqual([secret])
+    await completeChallenge(db, as(admin), secret)
+    expect(await marksOf(rival, voter)).toEqual({ suspended: false, reinstated: false })
+  })
+
   it.each([
     ['no reason', { reason: ' \u200b' }, SUSPENSION_MESSAGES.reason],
     ['a long reason', { reason: 'x'.repeat(501) }, SUSPENSION_MESSAGES.reasonLength],
@@ -207,3 +255,22 @@ describe('suspendMember', () => {
     expect(await votesOf(member)).toEqual([])
   })
 })
+
+/** Suspends and reinstates a member. Returns whether each is marked; the confirmation before it says the same. */
+async function marksOf(by: Admin, member: Member) {
+  const announced = async () => (await memberToSuspend(db, by, member.id, admins))?.isOwnContest
+  const suspended = await announced()
+  const input = { userId: member.id, reason: 'Several accounts.' }
+  expect(await suspendMember(db, by, input, admins)).toMatchObject({ ok: true })
+  const reinstated = await announced()
+  expect(await reinstateMember(db, by, member.id)).toMatchObject({ ok: true })
+  expect(await marks(member)).toEqual([reinstated, suspended])
+  return { suspended, reinstated }
+}
+
+/** Whether the last two actions on a member are marked, the newest first. */
+async function marks(member: Member): Promise<boolean[]> {
+  const events = await db.rows<{ own: boolean }>(sql`
+    select own_contest as own from audit_log where subject_id = ${member.id} order by created_at desc, id desc limit 2`)
+  return events.map(({ own }) => own)
+}

@@ -13,6 +13,7 @@ import type { Admin } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isolated } from '#platform/text/isolated.ts'
 import { confirmedAction, confirmedActions, reasonIn } from '../confirmation/confirmed-action.server.ts'
+import { OWN_VOTES } from '../confirmation/own-contest.ts'
 import { LEADERBOARD_PATH } from './paths.ts'
 
 const ON_MEMBER = { list: LEADERBOARD_PATH, param: 'userId', missing: MESSAGES.noMember, load: memberOf }
@@ -35,6 +36,7 @@ const suspend = confirmedAction({
         : []),
       ...(member.submissions > 0 ? ['Submissions stay as they are. Reject or delete them separately.'] : []),
       'You can reinstate the member at any time. Voided votes count again, except in challenges that are completed by then.',
+      ...ownVotes(member),
     ],
     label: 'Suspend Member',
     pendingLabel: 'Suspending...',
@@ -57,6 +59,7 @@ const reinstate = confirmedAction({
     consequences: [
       ...(member.suspendedReason ? [`Reason for the suspension: ${member.suspendedReason}`] : []),
       'The member may sign in and take part again. Their voided votes in running challenges count again.',
+      ...ownVotes(member),
     ],
     ...(member.suspendedAt && { dates: [{ label: 'Suspended', at: member.suspendedAt }] }),
     label: 'Reinstate Member',
@@ -76,6 +79,10 @@ function memberOf({ db, context, admin }: { db: Db; context: Context; admin: Adm
 
 function nameOf({ displayName, email }: MemberToSuspend): string {
   return isolated(memberName(displayName)) + (email ? `, ${email}` : '')
+}
+
+function ownVotes({ isOwnContest }: MemberToSuspend): string[] {
+  return isOwnContest ? [OWN_VOTES] : []
 }
 
 function suspendRefusal(member: MemberToSuspend, admin: Admin, userId = ''): string | null {

@@ -1,9 +1,20 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
+import { suspendMember } from '#domain/accounts/suspension.server.ts'
+import type { Member } from '#domain/members/rules.ts'
 import { adjustPoints, changeRank } from '#domain/points/commands.server.ts'
 import { RANKS } from '#domain/points/rules.ts'
+import { castVote } from '#domain/voting/commands.server.ts'
 import { newId } from '#platform/id.server.ts'
-import { makeMember, makeMembers } from '#test/builders.ts'
+import {
+  as,
+  makeAdmin,
+  makeChallenge,
+  makeMember,
+  makeMembers,
+  makeSubmission,
+  openVoting,
+} from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { openPage, watched } from '#test/open-page.tsx'
 import * as account from './account.tsx'
@@ -162,6 +173,28 @@ describe('the adjustment pages', () => {
       expect(status).toBe(404)
       expect(text).toContain('User Not Found')
       expect(text).toContain('Back to Leaderboard')
+    }
+  })
+})
+
+describe('the confirmations of a suspension and its end', () => {
+  it('say that the administrator has an entry, for voters of secret ballots and others', async () => {
+    const own = 'You have an entry in a challenge whose votes this may affect. The audit log says so;'
+    const rival = await makeAdmin(db)
+    const [voter, other, author] = await makeMembers(db, 3)
+    const secret = await makeChallenge(db, { showVotes: false })
+    const theirs = await makeSubmission(db, author, secret)
+    await makeSubmission(db, rival, secret)
+    await openVoting(db, secret)
+    await castVote(db, as(voter), secret, theirs)
+    for (const { id } of [voter, other]) {
+      const pageOf = (verb: 'suspend' | 'reinstate', viewer: Member) =>
+        openPage(db, account, '/admin/leaderboard', { viewer, params: { userId: id, verb } })
+      expect((await pageOf('suspend', rival)).text).toContain(own)
+      expect((await pageOf('suspend', admin)).text).not.toContain(own)
+      await suspendMember(db, rival, { userId: id, reason: 'Spam' }, { emails: [], userIds: [] })
+      expect((await pageOf('reinstate', rival)).text).toContain(own)
+      expect((await pageOf('reinstate', admin)).text).not.toContain(own)
     }
   })
 })
