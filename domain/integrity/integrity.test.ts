@@ -153,6 +153,18 @@ describe('voidVotes', () => {
     expect(await votesOf(challenge)).toEqual([2, 0])
   })
 
+  it('does not restore votes for content that was replaced since', async () => {
+    const { challenge, entries, voters } = await contest([2, 1])
+    await voidVotesOf(db, organiser, challenge, { ...ring, voters: ids(voters) })
+    await db.rows(sql`update challenges set status = 'active' where id = ${challenge}`)
+    await db.rows(
+      sql`update submissions set title = 'Another work', content_changed_at = app_now() where id = ${entries[0]}`,
+    )
+    await restoreVotes(db, organiser, challenge, { batch: await batchOf(challenge), note: 'Checked' })
+    expect(await votesOf(challenge)).toEqual([0, 1])
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
   it('counts a completed challenge again, pays the other winner, and names the voided votes', async () => {
     const { challenge, entries, authors, voters } = await contest([3, 2])
     await end(challenge)
