@@ -111,11 +111,12 @@ function paid(reason: Reward, userId: Sql, challengeId: Sql): Sql {
 }
 
 /**
- * An SQL expression: the points that a member still has of a reward in a challenge. A removal stops at a total of 0, and
- * what it could not take must not be paid again (PTS-24).
+ * An SQL expression: the points that a member still has of a reward in a challenge, or of it for one source. A removal
+ * stops at a total of 0, and what it could not take must not be paid again (PTS-24).
  */
-export function keptReward(reason: Reward, userId: Sql, challengeId: Sql): Sql {
-  return sql`(select coalesce(sum(points), 0)::int from ${paid(reason, userId, challengeId)} kept)`
+export function keptReward(reason: Reward, userId: Sql, challengeId: Sql, sourceId?: string): Sql {
+  const ofSource = sourceId ? sql`where source_id = ${sourceId}` : sql``
+  return sql`(select coalesce(sum(points), 0)::int from ${paid(reason, userId, challengeId)} kept ${ofSource})`
 }
 
 interface Payment {
@@ -125,10 +126,14 @@ interface Payment {
   sourceId: string
 }
 
-/** Pays a reward of `points` for a source, the first time or again, less what the member still has of it. */
+/**
+ * Pays a reward of `points` for a source, the first time or again, less what the member still has of it: for a submission
+ * of that one, else of the challenge (PTS-24).
+ */
 export async function payReward(tx: Db, points: number, payment: Payment): Promise<void> {
   const { userId, challengeId, reason, sourceId } = payment
-  const kept = keptReward(reason, sql`${userId}::uuid`, sql`${challengeId}::uuid`)
+  const ofSource = reason === 'challenge_submission' ? sourceId : undefined
+  const kept = keptReward(reason, sql`${userId}::uuid`, sql`${challengeId}::uuid`, ofSource)
   await tx.rows(sql`
     with due (user_id, points, reason, challenge_id, source_id, round) as (
       select ${userId}::uuid, ${points}::int - ${kept}, ${reason}::text, ${challengeId}::uuid, ${sourceId}::uuid,

@@ -143,6 +143,22 @@ describe('the ledger', () => {
     expect(await member(id)).toMatchObject({ points: 110 })
   })
 
+  it('pays a submission again whatever an earlier one of the challenge still has (PTS-24)', async () => {
+    const { id } = await makeMember(db)
+    const challengeId = await makeChallenge(db)
+    const reward = { userId: id, challengeId, reason: 'challenge_submission' } as const
+    const [first, second] = [newId(), newId()]
+    await payReward(db, 25, { ...reward, sourceId: first })
+    await applyPointsEntries(db, [
+      { userId: id, points: -25, reason: 'admin_adjustment', challengeId: null, sourceId: newId() },
+    ])
+    expect(await reverseReward(db, { ...reward, sourceId: first })).toBe(0)
+    await payReward(db, 25, { ...reward, sourceId: second })
+    expect(await reverseReward(db, { ...reward, sourceId: second })).toBe(25)
+    await payReward(db, 25, { ...reward, sourceId: second })
+    expect(await member(id)).toMatchObject({ points: 25 })
+  })
+
   it('takes a reward back from what a member is paid at the same moment', async () => {
     const { id } = await makeMember(db)
     const [challengeId, sourceId] = [await makeChallenge(db), newId()]
