@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { makeChallenge, makeMember, makeSubmission } from '#test/builders.ts'
 import { screenProblems } from './accessibility.ts'
 import { pressOn } from './keyboard.ts'
-import { expectToast, hold, phone } from './pages.ts'
+import { expectToast, hold, hydrated, phone } from './pages.ts'
 import { scriptWith } from './scripts.ts'
 import { signIn, signInAsAdmin } from './sign-in.ts'
 import { expect, test } from './test.ts'
@@ -168,6 +168,25 @@ test('the queue is walked, judged and undone by keys', async ({ page, db }) => {
   await expect(decision.getByRole('checkbox', { name: 'Keys' })).not.toBeChecked()
   await page.keyboard.press('a')
   await expect(title).toHaveText(first)
+})
+
+test('a key counts for the entry that is shown, as soon as it is', async ({ page, db }) => {
+  await makeQueue(db, 4)
+  await signInAsAdmin(page, db, 'rei@example.org', '/admin/submissions/queue')
+  await hydrated(page)
+  await page.evaluate(() => {
+    const press = () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }))
+    const shown = () => document.querySelector('h1')?.textContent
+    let last = shown()
+    new MutationObserver(() => {
+      if (shown() === last) return
+      last = shown()
+      press()
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+    press()
+  })
+  await expect(page.getByRole('heading', { name: 'All reviewed' })).toBeVisible()
+  expect(await db.rows(sql`select distinct status from submissions`)).toEqual([{ status: 'approved' }])
 })
 
 test('the queue refuses what another administrator has judged, and goes on', async ({ page, db, faults }) => {

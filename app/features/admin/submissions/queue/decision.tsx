@@ -35,7 +35,7 @@ export function Decision({ region, ...queue }: Props) {
       className="group/decision relative bottom-0 @min-[16rem]/column:sticky z-20 -mx-5 border-t border-line bg-ground px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:bg-linear-to-t before:from-ground before:to-transparent lg:-mx-10 lg:border-t-0 lg:px-10 lg:pt-1 lg:pb-5 lg:before:h-8"
     >
       <LastDecision {...queue} {...keys} />
-      {current && <Verdict {...queue} current={current} {...keys} />}
+      {current && <Verdict key={current.id} {...queue} current={current} {...keys} />}
       {(current || previousId) && (
         <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1 text-small text-muted group-has-[details[open]]/decision:hidden lg:mt-3">
           <Step to={previousId && queuePath({ challengeId, at: previousId })} name="K" areOn={areOn}>
@@ -75,6 +75,7 @@ function LastDecision({ lastJudged, challengeId, areOn, fetcher }: LoadedQueue &
             <strong dir="auto">{lastJudged.title}</strong> {submissionLabel(lastJudged.status).toLowerCase()}
           </p>
           <DecisionForm
+            key={lastJudged.id}
             fetcher={fetcher}
             path={`${SUBMISSIONS_PATH}/${lastJudged.id}/undo`}
             fields={{
@@ -123,7 +124,6 @@ function Verdict({ current, challengeId, nextId, areOn, fetcher }: VerdictProps)
           </DecisionForm>
         )}
         <Rejection
-          key={id}
           current={current}
           here={queuePath({ challengeId, at: id })}
           returnTo={returnTo}
