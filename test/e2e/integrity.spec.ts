@@ -27,6 +27,8 @@ async function contestWithRing(db: Database, own: Member | null, showVotes = tru
     update users set joined_date = app_now() where id = any(${ring.map(({ id }) => id)}::uuid[])`)
   for (const member of ring) await castVote(db, as(member), challenge, entries[3] as string, '192.0.2.7')
   await db.rows(sql`
+    update submissions set content_changed_at = content_changed_at - interval '1 hour' where challenge_id = ${challenge}`)
+  await db.rows(sql`
     update votes set created_at = created_at - random() * interval '1 hour' where challenge_id = ${challenge}`)
   return { challenge, ringEntry: entries[3] as string }
 }
