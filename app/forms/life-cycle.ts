@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Fetcher, useRevalidator } from 'react-router'
+import { type Fetcher, useActionData, useLocation, useRevalidator } from 'react-router'
 import { showToast } from '#app/ui/messages/toast.tsx'
 import { signedOutMessage } from './refusals.ts'
 import type { Failure } from './submit.ts'
@@ -40,6 +40,15 @@ export function useRefusal<Data>({ state, data }: Answer<Data>): Answer<Data>['d
   const [past, setPast] = useState<Answer<Data>['data']>()
   useOnAccepted({ state, data }, () => setPast(data))
   return data === past ? undefined : data
+}
+
+/** The answer to the page's form until another page is opened: the router forgets it when the page is loaded again. */
+export function useLastAnswer<Data>(): Data | undefined {
+  const { key } = useLocation()
+  const answer = useActionData() as Data | undefined
+  const [last, setLast] = useState({ answer, key })
+  if (answer && answer !== last.answer) setLast({ answer, key })
+  return answer ?? (last.key === key ? last.answer : undefined)
 }
 
 /**

@@ -1,6 +1,6 @@
-import { useEffect, useId, useRef, useState } from 'react'
-import { Form, useActionData, useLocation, useNavigation } from 'react-router'
-import { useReloadAfterRefusal } from '#app/forms/life-cycle.ts'
+import { useEffect, useId, useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { useLastAnswer, useReloadAfterRefusal } from '#app/forms/life-cycle.ts'
 import type { Failure } from '#app/forms/submit.ts'
 import { FileField } from '#app/parts/fields/file-field.tsx'
 import { isFocusLost } from '#app/ui/browser/focus.ts'
@@ -41,7 +41,7 @@ interface SectionProps {
 
 /** The form of a section. After a refusal it has what was typed, and says what is in force instead. */
 export function SettingsSection({ section, settings, version, locked, pending }: SectionProps) {
-  const answer = useLastAnswer()
+  const answer = useLastAnswer<Failure & { typed?: TypedSection }>()
   const { formData } = useNavigation()
   const heading = useId()
   const card = useFocusAfterSaving(version)
@@ -189,15 +189,6 @@ function useFocusAfterSaving(version: number) {
     shown.current = version
   }, [version])
   return card
-}
-
-/** The router forgets an answer when the page is loaded again, which a refusal causes. */
-function useLastAnswer() {
-  const { key } = useLocation()
-  const answer = useActionData<Failure & { typed?: TypedSection }>()
-  const [last, setLast] = useState({ answer, key })
-  if (answer && answer !== last.answer) setLast({ answer, key })
-  return answer ?? (last.key === key ? last.answer : undefined)
 }
 
 /** The fields of all sections. */

@@ -3,7 +3,7 @@ import { data, Form, useNavigation } from 'react-router'
 import { originalText } from '#app/content/legal.server.tsx'
 import { ORIGINAL_INTRODUCTION } from '#app/content/tools/introduction.server.ts'
 import { servicesContext } from '#app/context.ts'
-import { useReloadAfterRefusal } from '#app/forms/life-cycle.ts'
+import { useLastAnswer, useReloadAfterRefusal } from '#app/forms/life-cycle.ts'
 import { type Failure, submitOrMessage } from '#app/forms/submit.ts'
 import { useTypedText } from '#app/forms/typed-text.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
@@ -55,10 +55,10 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 const counter = textLimit(PAGE_LIMIT)
 
 /** Writes a page, with a preview and its versions (ADM-125 to ADM-127). */
-export default function WrittenPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function WrittenPage({ loaderData }: Route.ComponentProps) {
   const { page, versions, version, isOriginal } = loaderData
   const title = PAGES[page]
-  const answer = actionData as PageAnswer | Failure | undefined
+  const answer = useLastAnswer<PageAnswer | Failure>()
   const arrived = answer && 'version' in answer ? answer : undefined
   // Another administrator may have saved the newest version.
   useReloadAfterRefusal(answer?.message ? (answer as Failure) : undefined)
