@@ -1,6 +1,6 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
 
-interface Pixels {
+export interface Pixels {
   data: Buffer
   width: number
   height: number
@@ -29,7 +29,7 @@ export async function srgbPixels(
   return rawOf(open())
 }
 
-async function rawOf(image: Sharp): Promise<Pixels> {
+export async function rawOf(image: Sharp): Promise<Pixels> {
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height, channels: info.channels }
 }

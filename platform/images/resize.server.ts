@@ -1,5 +1,5 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { srgbPixels } from './pixels.server.ts'
+import { type Pixels, rawOf, srgbPixels } from './pixels.server.ts'
 
 interface ResizeOptions {
   maxPixels: number
@@ -23,7 +23,6 @@ export interface ResizedImage {
 /** `reason` is missing if the file is no complete JPEG, PNG or WebP. */
 type Resized = { image: ResizedImage } | { image: null; reason?: string }
 
-const PADDED = { fit: 'contain', background: 'transparent' } as const
 const decodable = ['jpeg', 'png', 'webp']
 /** The largest ratio of the longer side to the shorter one. */
 const maxRatio = 50
@@ -93,12 +92,13 @@ async function resize(
   const { width: across, height: down } = metadata
   const side = Math.min(widest, square === 'pad' ? Math.max(across, down) : Math.min(across, down))
   const highest = widest * maxHeightRatio[hasAlpha ? 'transparent' : 'opaque']
-  const { data, width, height, channels } = await srgbPixels(metadata, () => {
+  const decoded = await srgbPixels(metadata, () => {
     const source = sharp(bytes, { limitInputPixels: maxPixels, failOn, autoOrient: true })
-    return square
-      ? source.resize(side, side, square === 'pad' ? PADDED : {})
-      : source.resize(widest, highest, { fit: 'inside', withoutEnlargement: true })
+    if (square === 'crop') return source.resize(side, side)
+    const [maxWidth, maxHeight] = square ? [side, side] : [widest, highest]
+    return source.resize(maxWidth, maxHeight, { fit: 'inside', withoutEnlargement: true })
   })
+  const { data, width, height, channels } = square === 'pad' ? await padded(decoded, side) : decoded
   const effort = channels === 4 || width * height > slowPixels ? 0 : 2
   const sizes: ResizedImage['sizes'] = []
   for (const wanted of widths) {
@@ -109,6 +109,11 @@ async function resize(
   }
   const color = await averageColor(sharp(data, { raw: { width, height, channels } }))
   return { width, height, color, sizes }
+}
+
+/** Only sRGB can be padded: ink has no transparency. */
+async function padded({ data, ...raw }: Pixels, side: number): Promise<Pixels> {
+  return rawOf(sharp(data, { raw }).resize(side, side, { fit: 'contain', background: 'transparent' }))
 }
 
 /** A small image of our own as WebP in several sizes, each quick to encode, and its average color. */

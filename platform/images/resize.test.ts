@@ -53,6 +53,20 @@ test('a square with transparent edges has all of the image, whatever its form', 
   }
 })
 
+test('an image of four inks keeps its color when it is padded', async () => {
+  const create = { width: 400, height: 200, channels: 3, background: '#d02020' } as const
+  const inks = await sharp({ create }).toColourspace('cmyk').jpeg().toBuffer()
+  expect((await sharp(inks).metadata()).channels).toBe(4)
+  const square = await resized(inks, 'pad')
+  const { data, info } = await sharp(square.sizes[0]?.bytes).raw().toBuffer({ resolveWithObject: true })
+  for (const x of [0, 60, 119]) {
+    const at = (60 * 120 + x) * info.channels
+    const [red = 0, green = 0, blue = 0, alpha] = data.subarray(at)
+    expect(red - Math.max(green, blue)).toBeGreaterThan(100)
+    expect(alpha).toBe(255)
+  }
+})
+
 test('a narrow image has every size up to the one that all have', async () => {
   const create = { width: 50, height: 40, channels: 3, background: '#c06030' } as const
   const image = await sharp({ create }).png().toBuffer()
