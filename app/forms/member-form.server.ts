@@ -41,12 +41,12 @@ export async function openMemberForm(
   const limitResult = memberLimit
     ? await limit(services.db, memberLimit.name, viewer.id, memberLimit.rateLimit)
     : await limit(services.db, 'account', token ?? viewer.id, sessionLimit)
-  refuseTooMany(limitResult)
+  requireWithinLimit(limitResult)
   return { services, viewer, token, fields }
 }
 
 /** Throws a Response of 429 for what is not within a limit. */
-export function refuseTooMany(result: LimitResult): void {
+export function requireWithinLimit(result: LimitResult): void {
   if (result.ok) return
   const headers = { 'Retry-After': String(result.retryAfterSeconds) }
   throw textResponse(429, 'Too many attempts. Please try again later.', headers)

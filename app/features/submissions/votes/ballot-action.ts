@@ -1,7 +1,7 @@
 import { replace } from 'react-router'
 import { withToast } from '#app/forms/flash.server.ts'
 import { logRefusal } from '#app/forms/log-refusal.server.ts'
-import { openMemberForm, refuseTooMany } from '#app/forms/member-form.server.ts'
+import { openMemberForm, requireWithinLimit } from '#app/forms/member-form.server.ts'
 import { submitOrToast } from '#app/forms/submit.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { addToShortlist, removeFromShortlist } from '#domain/submissions/shortlist.server.ts'
@@ -36,7 +36,7 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
   const { command, message, limit } = actions[verbOf(args)]
   const form = { fields: ['from'], memberLimit: null, returnTo }
   const { services, viewer, fields } = await openMemberForm(args, form)
-  refuseTooMany(limitHere(limit, viewer.id, rateLimit))
+  requireWithinLimit(limitHere(limit, viewer.id, rateLimit))
   const address = clientAddress(request)
   const outcome = await command(services.db, scopeOf(context), params.id, params.submissionId, address)
   if (!outcome.ok) logRefusal(context, outcome)
