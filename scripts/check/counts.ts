@@ -28,12 +28,37 @@ export function vitestCounts(file: string): Counts {
   })
 }
 
-/** Counts of Playwright's report. A test that passes only when retried counts as failed. */
+interface PlaywrightReport {
+  stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>
+  suites: PlaywrightSuite[]
+}
+
+interface PlaywrightSuite {
+  specs: { title: string; tests: { status: string; annotations: { description?: string }[] }[] }[]
+  suites?: PlaywrightSuite[]
+}
+
+/**
+ * Counts of Playwright's report. A test that passes only when retried counts as failed, and so does one that is skipped
+ * without a reason.
+ */
 export function playwrightCounts(file: string): Counts {
-  return countsIn(file, ({ stats }: { stats: Record<string, number> }) => {
-    const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats
-    return { passed: expected, failed: unexpected + flaky + skipped }
+  return countsIn(file, ({ stats, suites }: PlaywrightReport) => {
+    const skipped = suites.flatMap(skippedIn)
+    const failed = stats.unexpected + stats.flaky + stats.skipped - skipped.length
+    return { passed: stats.expected, failed, skipped }
   })
+}
+
+/** The tests of a suite that are skipped for a reason. */
+function skippedIn({ specs, suites = [] }: PlaywrightSuite): string[] {
+  const skipped = specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'skipped')
+      .flatMap(({ annotations }) => annotations)
+      .flatMap(({ description }) => (description ? [`${title} (${description})`] : [])),
+  )
+  return [...skipped, ...suites.flatMap(skippedIn)]
 }
 
 interface FaultReport extends Counts {

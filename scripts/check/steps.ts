@@ -75,11 +75,8 @@ function inChromium(title: string, project: string, { all }: { all: boolean }, .
 }
 
 async function throughProxies(say: Say): Promise<StepResult> {
-  for (const name of ['nginx', 'caddy', 'haproxy']) {
-    if (await findServer(name, console.log)) continue
-    const skipped = [`the journey through proxies (no ${name})`]
-    return { ok: true, output: '', counts: { passed: 0, failed: 0, skipped } }
-  }
+  for (const name of ['nginx', 'caddy', 'haproxy'])
+    if (!(await findServer(name, console.log))) say(`${name} is missing: its tests are skipped`)
   // Not two sign-ins of 300 people at once.
   return inChromium('', 'proxies', { all: true }, '--workers=1').work(say)
 }
