@@ -9,7 +9,7 @@ import {
   votingEnd,
 } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
-import { saveTemplate } from '#domain/challenges/templates.server.ts'
+import { saveTemplate } from '#domain/templates/templates.server.ts'
 import { ballotTimes } from '#domain/challenges/time.server.ts'
 import { addComment } from '#domain/comments/commands.server.ts'
 import { recordOpening } from '#domain/events/record.server.ts'

@@ -7,7 +7,7 @@ const rules = {
   ...import.meta.glob<Record<string, unknown>>(['/domain/*/*.ts', '!**/*.{server,test}.ts'], { eager: true }),
   // These have messages that no page loads.
   ...import.meta.glob<Record<string, unknown>>(
-    ['/domain/notifications/follows.server.ts', '/domain/submissions/shortlist.server.ts'],
+    ['/domain/notifications/follows.server.ts', '/domain/ballot/shortlist.server.ts'],
     { eager: true },
   ),
 }

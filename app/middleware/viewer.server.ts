@@ -15,7 +15,7 @@ import {
   sessionDays,
   type Viewer,
 } from '#domain/members/rules.ts'
-import { renewSession } from '#domain/members/sessions.server.ts'
+import { renewSession } from '#domain/sessions/sessions.server.ts'
 import { hasRole } from '#domain/roles/rules.ts'
 import { loginPath, safePath } from '#platform/http/return-to.ts'
 import { secretPattern, siteCookie } from '#platform/identity/cookies.ts'

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { setRole } from '#domain/members/administrators.server.ts'
+import { setRole } from '#domain/people/administrators.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { demoIssuer } from '#platform/identity/demo/accounts.ts'
 

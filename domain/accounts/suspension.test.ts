@@ -7,7 +7,7 @@ import { completeChallenge, extendChallenge, reopenChallenge } from '#domain/lif
 import { findViewer } from '#domain/members/queries.server.ts'
 import type { Admin, Member } from '#domain/members/rules.ts'
 import { saveProfile } from '#domain/members/save-profile.server.ts'
-import { startSession } from '#domain/members/sessions.server.ts'
+import { startSession } from '#domain/sessions/sessions.server.ts'
 import { createSubmission } from '#domain/submissions/create.server.ts'
 import { submissionDetail } from '#domain/submissions/queries.server.ts'
 import { updateSubmission } from '#domain/submissions/update.server.ts'

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { memberCount } from '#domain/members/leaderboard.server.ts'
+import { memberCount } from '#domain/leaderboard/leaderboard.server.ts'
 import type { Admin, Member } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { ANNOUNCEMENT_LIMITS } from './rules.ts'

@@ -6,7 +6,7 @@ import { testDatabase } from '#test/database.ts'
 import { isDisplayName, normaliseDisplayName } from './display-name.ts'
 import { PROFILE_MESSAGES } from './rules.ts'
 import { saveProfile } from './save-profile.server.ts'
-import { signIn } from './sign-in.server.ts'
+import { signIn } from '#domain/sessions/sign-in.server.ts'
 import { isReservedName, numberedName } from './unique-names.server.ts'
 
 const { db, another } = await testDatabase()

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
-import { leaderboard } from '#domain/members/leaderboard.server.ts'
+import { leaderboard } from '#domain/leaderboard/leaderboard.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { makeChallenge, makeMember } from '#test/builders.ts'
 import { lockWait, testDatabase } from '#test/database.ts'

@@ -5,7 +5,7 @@ import { type Scope, submissionsOpen, votingOpen } from '#domain/challenges/scop
 import type { StoredImage } from '#domain/media/sources.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { type DraftRow, draftRows } from '#domain/submissions/drafts.server.ts'
-import { type Preview, previewsOf, seenBy } from '#domain/submissions/previews.server.ts'
+import { type Preview, previewsOf, seenBy } from '#domain/ballot/previews.server.ts'
 import { placing } from '#domain/submissions/queries.server.ts'
 import type { Placing } from '#domain/submissions/rules.ts'
 import { hasVoteLeft } from '#domain/voting/eligibility.server.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { LEADERBOARD_SIZE, leaderboard } from '#domain/members/leaderboard.server.ts'
-import { periodLeaderboard } from '#domain/members/period-leaderboard.server.ts'
+import { LEADERBOARD_SIZE, leaderboard } from '#domain/leaderboard/leaderboard.server.ts'
+import { periodLeaderboard } from '#domain/leaderboard/periods.server.ts'
 import { memberProfile } from '#domain/members/queries.server.ts'
 import { PERIODS } from '#domain/points/rules.ts'
 import { submissionTotals } from '#domain/submissions/queries.server.ts'

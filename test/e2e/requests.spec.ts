@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import sql from 'sql-template-tag'
-import { startSession } from '#domain/members/sessions.server.ts'
+import { startSession } from '#domain/sessions/sessions.server.ts'
 import {
   makeBallot,
   makeChallenge,

@@ -21,7 +21,7 @@ import {
 import { lifecycleSteps } from '#domain/lifecycle/completion.server.ts'
 import { REOPEN_DAYS } from '#domain/lifecycle/rules.ts'
 import type { Member } from '#domain/members/rules.ts'
-import { signIn } from '#domain/members/sign-in.server.ts'
+import { signIn } from '#domain/sessions/sign-in.server.ts'
 import { approveSubmission, deleteSubmission, rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { undoModeration } from '#domain/moderation/undo.server.ts'
 import { adjustPoints } from '#domain/points/commands.server.ts'

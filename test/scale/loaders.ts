@@ -4,7 +4,7 @@ import { type Services, servicesContext } from '#app/context.ts'
 import { createLoadContext } from '#app/entry.server.tsx'
 import { sessionCookie } from '#app/middleware/viewer.server.ts'
 import routes from '#app/routes.ts'
-import { startSession } from '#domain/members/sessions.server.ts'
+import { startSession } from '#domain/sessions/sessions.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { origin, requestContext } from '#test/request-context.ts'
 

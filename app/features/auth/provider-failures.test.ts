@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import sql from 'sql-template-tag'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { endTrust } from '#domain/members/sign-in.server.ts'
+import { endTrust } from '#domain/sessions/sign-in.server.ts'
 import { takesMail } from '#domain/notifications/delivery.server.ts'
 import { Browser, type Page } from '#test/browser.ts'
 import { testDatabase } from '#test/database.ts'

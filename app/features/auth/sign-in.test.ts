@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, describe, expect, it } from 'vitest'
 import { takeToasts } from '#app/forms/flash.server.ts'
-import { inviteByEmail } from '#domain/members/invitations.server.ts'
+import { inviteByEmail } from '#domain/people/invitations.server.ts'
 import type { DemoAccount } from '#platform/identity/demo/accounts.ts'
 import { Browser } from '#test/browser.ts'
 import { makeAdmin } from '#test/builders.ts'

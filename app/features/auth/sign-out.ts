@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { withToast } from '#app/forms/flash.server.ts'
 import { sessionCookie } from '#app/middleware/viewer.server.ts'
-import { endSession } from '#domain/members/sessions.server.ts'
+import { endSession } from '#domain/sessions/sessions.server.ts'
 import type { Route } from './+types/sign-out.ts'
 
 export async function action({ request, context }: Route.ActionArgs) {

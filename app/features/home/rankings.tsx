@@ -7,7 +7,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { NumberText, Place } from '#app/ui/number.tsx'
 import { ListSection, Section } from '#app/ui/section.tsx'
 import { EmptyState } from '#app/ui/states.tsx'
-import type { LeaderboardRow } from '#domain/members/leaderboard.server.ts'
+import type { LeaderboardRow } from '#domain/leaderboard/leaderboard.server.ts'
 import { RANKS, type Rank } from '#domain/points/rules.ts'
 
 interface Props {

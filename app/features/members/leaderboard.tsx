@@ -16,9 +16,9 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { TYPES, typeLabel } from '#domain/challenges/rules.ts'
-import type { LeaderboardPlace } from '#domain/members/leaderboard.server.ts'
-import { LEADERBOARD_SIZE, leaderboard, leaderboardPlace } from '#domain/members/leaderboard.server.ts'
-import { periodLeaderboard, periodPlace } from '#domain/members/period-leaderboard.server.ts'
+import type { LeaderboardPlace } from '#domain/leaderboard/leaderboard.server.ts'
+import { LEADERBOARD_SIZE, leaderboard, leaderboardPlace } from '#domain/leaderboard/leaderboard.server.ts'
+import { periodLeaderboard, periodPlace } from '#domain/leaderboard/periods.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import {
   challengesFor,

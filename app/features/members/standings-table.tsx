@@ -10,7 +10,7 @@ import { Segmented } from '#app/ui/lists/segmented.tsx'
 import { NumberText, Place } from '#app/ui/number.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { EmptyState } from '#app/ui/states.tsx'
-import type { LeaderboardRow } from '#domain/members/leaderboard.server.ts'
+import type { LeaderboardRow } from '#domain/leaderboard/leaderboard.server.ts'
 import type { Period } from '#domain/points/rules.ts'
 import { leaderboardPath } from './periods.ts'
 

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
-import { awaitsAdministrator, newSetupCode } from '#domain/members/first-administrator.server.ts'
+import { awaitsAdministrator, newSetupCode } from '#domain/people/first-administrator.server.ts'
 import { SETUP_MESSAGES as MESSAGES } from '#domain/roles/rules.ts'
 import { makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'

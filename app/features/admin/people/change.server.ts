@@ -1,6 +1,6 @@
 import { adminOf, configuredAdmins } from '#app/middleware/viewer.server.ts'
 import { memberName } from '#app/parts/members/names.ts'
-import { giveRole, personToChange } from '#domain/members/people.server.ts'
+import { giveRole, personToChange } from '#domain/people/people.server.ts'
 import { ROLE_MESSAGES as MESSAGES, ROLES } from '#domain/roles/rules.ts'
 import { isolated } from '#platform/text/isolated.ts'
 import { confirmedAction, confirmedActions } from '../confirmation/confirmed-action.server.ts'

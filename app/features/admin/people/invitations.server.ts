@@ -6,7 +6,7 @@ import {
   type Invitation,
   inviteByEmail,
   openInvitation,
-} from '#domain/members/invitations.server.ts'
+} from '#domain/people/invitations.server.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import { invitationMail } from '#domain/notifications/mail-message.server.ts'
 import { INVITATION_MESSAGES as MESSAGES, ROLES, type Role } from '#domain/roles/rules.ts'

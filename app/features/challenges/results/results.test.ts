@@ -7,7 +7,7 @@ import { certifyResult } from '#domain/lifecycle/recount.server.ts'
 import { challengeResult, resultRows } from '#domain/lifecycle/results.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { approveSubmission } from '#domain/moderation/commands.server.ts'
-import { recordImpressions } from '#domain/submissions/impressions.server.ts'
+import { recordImpressions } from '#domain/ballot/impressions.server.ts'
 import { submissionDetail } from '#domain/submissions/queries.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import {

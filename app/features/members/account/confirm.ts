@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { withToast } from '#app/forms/flash.server.ts'
 import { sendToProvider } from '#app/middleware/sign-in.server.ts'
-import { sessionIdOf } from '#domain/members/sessions.server.ts'
+import { sessionIdOf } from '#domain/sessions/sessions.server.ts'
 import { SignInFailure } from '#platform/identity/failure.server.ts'
 import type { Route } from './+types/confirm.ts'
 import { openAccountForm } from './account-form.server.ts'

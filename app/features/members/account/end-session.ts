@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { withToast } from '#app/forms/flash.server.ts'
 import { submitOrMessage } from '#app/forms/submit.ts'
-import { endOwnSession, sessionIdOf } from '#domain/members/sessions.server.ts'
+import { endOwnSession, sessionIdOf } from '#domain/sessions/sessions.server.ts'
 import { textResponse } from '#platform/http/text-response.ts'
 import { isId } from '#platform/id.server.ts'
 import type { Route } from './+types/end-session.ts'

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { withToast } from '#app/forms/flash.server.ts'
 import { submitOrMessage } from '#app/forms/submit.ts'
-import { endSessionsOf } from '#domain/members/sessions.server.ts'
+import { endSessionsOf } from '#domain/sessions/sessions.server.ts'
 import type { Route } from './+types/end-sessions.ts'
 import { leave, openAccountForm } from './account-form.server.ts'
 import { ACCOUNT_PATH, SESSION_FAILED } from './paths.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { TOKEN_MESSAGES } from '#domain/members/rules.ts'
-import { createToken, memberOfToken, tokensOf } from '#domain/members/tokens.server.ts'
+import { createToken, memberOfToken, tokensOf } from '#domain/sessions/tokens.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { accepted, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'

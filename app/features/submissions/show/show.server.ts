@@ -7,7 +7,7 @@ import { isOpenForSubmissions, isOpenForVotes } from '#domain/challenges/rules.t
 import { type Comment, commentsOf } from '#domain/comments/queries.server.ts'
 import { COMMENT_LIMITS, takesComments } from '#domain/comments/rules.ts'
 import { linkedContent } from '#domain/media/embeds.ts'
-import { moreSubmissions } from '#domain/submissions/ballot-order.server.ts'
+import { moreSubmissions } from '#domain/ballot/order.server.ts'
 import { submissionDetail } from '#domain/submissions/queries.server.ts'
 import { editRefusal, withdrawalRefusal } from '#domain/submissions/refusals.ts'
 import { ballotOf } from '#domain/voting/queries.server.ts'

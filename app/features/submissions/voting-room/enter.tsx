@@ -4,7 +4,7 @@ import { ChallengeError } from '#app/frame/errors/challenge-error.tsx'
 import { findChallenge } from '#app/middleware/subjects.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { roomPath } from '#app/parts/paths.ts'
-import { roomPosition } from '#domain/submissions/voting-room.server.ts'
+import { roomPosition } from '#domain/ballot/voting-room.server.ts'
 import type { Route } from './+types/enter.ts'
 import { readRoomParams } from './room-params.ts'
 

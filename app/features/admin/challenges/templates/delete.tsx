@@ -1,4 +1,4 @@
-import { TEMPLATE_MESSAGES } from '#domain/challenges/templates.ts'
+import { TEMPLATE_MESSAGES } from '#domain/templates/rules.ts'
 import { confirmRoute } from '../../confirmation/confirm-route.tsx'
 import { deletion } from './delete.server.ts'
 import { TEMPLATES } from './paths.ts'

@@ -18,7 +18,7 @@ import {
 } from '#test/builders.ts'
 import { at, lockWait, testDatabase } from '#test/database.ts'
 import { recordImpressions } from './impressions.server.ts'
-import { mostShortlisted } from './rules.ts'
+import { mostShortlisted } from '#domain/submissions/rules.ts'
 import { addToShortlist, removeFromShortlist, SHORTLIST_MESSAGES } from './shortlist.server.ts'
 
 const { db, another } = await testDatabase()

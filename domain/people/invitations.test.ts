@@ -11,7 +11,7 @@ import {
   openInvitations,
   sweepInvitations,
 } from './invitations.server.ts'
-import { signIn } from './sign-in.server.ts'
+import { signIn } from '#domain/sessions/sign-in.server.ts'
 
 const { db, another } = await testDatabase()
 const none = { emails: [], userIds: [] }

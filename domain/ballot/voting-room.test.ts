@@ -16,8 +16,8 @@ import {
   openVoting,
 } from '#test/builders.ts'
 import { at, testDatabase } from '#test/database.ts'
-import { secretBallot } from './ballot-order.server.ts'
-import { gallery } from './galleries.server.ts'
+import { secretBallot } from './order.server.ts'
+import { gallery } from '#domain/submissions/galleries.server.ts'
 import { recordImpressions } from './impressions.server.ts'
 import { addToShortlist } from './shortlist.server.ts'
 import { type RoomRequest, roomPosition } from './voting-room.server.ts'

@@ -13,7 +13,7 @@ import type { VerifiedClaims } from '#platform/identity/claims.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { isolated } from '#platform/text/isolated.ts'
 import { canAdminister, changeRole, lockRoles, membersByEmail } from './administrators.server.ts'
-import type { Admin, ConfiguredAdmins, Viewer } from './rules.ts'
+import type { Admin, ConfiguredAdmins, Viewer } from '#domain/members/rules.ts'
 
 export interface Invitation {
   id: string

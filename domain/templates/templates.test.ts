@@ -11,7 +11,7 @@ import {
   renameTemplate,
   saveTemplate,
 } from './templates.server.ts'
-import { TEMPLATE_MESSAGES as MESSAGES, TEMPLATE_LIMITS } from './templates.ts'
+import { TEMPLATE_MESSAGES as MESSAGES, TEMPLATE_LIMITS } from './rules.ts'
 
 const { db, another } = await testDatabase()
 const admin = await makeAdmin(db)

@@ -11,8 +11,8 @@ import {
   hasOtherAdministrator,
   lockRoles,
 } from './administrators.server.ts'
-import { identitiesWithEmail, isAdministrator } from './queries.server.ts'
-import type { Admin, ConfiguredAdmins, Viewer } from './rules.ts'
+import { identitiesWithEmail, isAdministrator } from '#domain/members/queries.server.ts'
+import type { Admin, ConfiguredAdmins, Viewer } from '#domain/members/rules.ts'
 
 const mostListed = 500
 

@@ -1,4 +1,4 @@
-import { SHARED_FIELDS } from './fields.ts'
+import { SHARED_FIELDS } from '#domain/challenges/fields.ts'
 
 export const TEMPLATE_LIMITS = {
   /** Characters. */

@@ -3,9 +3,9 @@ import { imageColumns } from '#domain/challenges/queries.server.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import type { StoredImage } from '#domain/media/sources.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { fairOrder } from './ballot-order.server.ts'
-import { galleryOrder } from './galleries.server.ts'
-import { mostInRoom } from './rules.ts'
+import { fairOrder } from './order.server.ts'
+import { galleryOrder } from '#domain/submissions/galleries.server.ts'
+import { mostInRoom } from '#domain/submissions/rules.ts'
 
 export interface RoomRequest {
   challengeId: string

@@ -18,8 +18,8 @@ import {
 } from '#test/builders.ts'
 import { at, testDatabase } from '#test/database.ts'
 import { measure, recordStatements } from '#test/scale/plans.ts'
-import { moreSubmissions, secretBallot } from './ballot-order.server.ts'
-import { gallery } from './galleries.server.ts'
+import { moreSubmissions, secretBallot } from './order.server.ts'
+import { gallery } from '#domain/submissions/galleries.server.ts'
 import { recordImpressions, sweepImpressions } from './impressions.server.ts'
 
 const { db, another } = await testDatabase()

@@ -5,7 +5,7 @@ import { newId } from '#platform/id.server.ts'
 import { makeMember, makeMembers } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { lastCountedPlace, leaderboard, leaderboardPlace } from './leaderboard.server.ts'
-import { periodLeaderboard, periodPlace } from './period-leaderboard.server.ts'
+import { periodLeaderboard, periodPlace } from './periods.server.ts'
 
 const { db } = await testDatabase()
 

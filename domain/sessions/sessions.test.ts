@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { findViewer } from '#domain/members/queries.server.ts'
-import { endSession, renewSession, startSession, sweepSessions } from '#domain/members/sessions.server.ts'
+import { endSession, renewSession, startSession, sweepSessions } from './sessions.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { hashSecret } from '#platform/secret.server.ts'
 import { at, testDatabase } from '#test/database.ts'

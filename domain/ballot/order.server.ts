@@ -10,10 +10,14 @@ import {
   sliceRows,
 } from '#platform/database/page-rows.server.ts'
 import type { PageRequest } from '#platform/paging.ts'
-import { type GalleryPage, listedIn } from './galleries.server.ts'
-import { newestFirst, type SubmissionSummary, submissionSummaries } from './queries.server.ts'
-import { mostInRoom } from './rules.ts'
-import { statusParts } from './visibility.server.ts'
+import { type GalleryPage, listedIn } from '#domain/submissions/galleries.server.ts'
+import {
+  newestFirst,
+  type SubmissionSummary,
+  submissionSummaries,
+} from '#domain/submissions/queries.server.ts'
+import { mostInRoom } from '#domain/submissions/rules.ts'
+import { statusParts } from '#domain/submissions/visibility.server.ts'
 
 /** The order of visitors, who get another one every five minutes. */
 export const visitorOrder = sql`(300 * floor(extract(epoch from app_now()) / 300))`

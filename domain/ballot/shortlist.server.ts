@@ -3,8 +3,8 @@ import { type Scope, submissionPublic, votingOpen } from '#domain/challenges/sco
 import { isActiveMember, memberActive } from '#domain/roles/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
-import { mostShortlisted } from './rules.ts'
-import { submissionVisible } from './visibility.server.ts'
+import { mostShortlisted } from '#domain/submissions/rules.ts'
+import { submissionVisible } from '#domain/submissions/visibility.server.ts'
 
 // Not in rules.ts, so that pages do not load them.
 export const SHORTLIST_MESSAGES = {

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { imageColumns } from '#domain/challenges/queries.server.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import type { StoredImage } from '#domain/media/sources.ts'
-import { byChance, visitorOrder } from './ballot-order.server.ts'
+import { byChance, visitorOrder } from './order.server.ts'
 
 /** A submission to a challenge in voting, as a small picture. */
 export interface Preview {

@@ -3,8 +3,8 @@ import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import type { VerifiedClaims } from '#platform/identity/claims.server.ts'
 import { passBars } from './barred-identities.server.ts'
-import { randomAvatarPreset, randomDisplayName } from './rules.ts'
-import { nameSkeleton, numberedName } from './unique-names.server.ts'
+import { randomAvatarPreset, randomDisplayName } from '#domain/members/rules.ts'
+import { nameSkeleton, numberedName } from '#domain/members/unique-names.server.ts'
 
 interface SignedInMember {
   memberId: string

@@ -6,7 +6,7 @@ import { makeAdmin, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { updateAdminBadges } from './administrators.server.ts'
 import { giveRole, peopleWithRoles, personToChange } from './people.server.ts'
-import type { Admin } from './rules.ts'
+import type { Admin } from '#domain/members/rules.ts'
 
 const { db, another } = await testDatabase()
 const none = { emails: [], userIds: [] }

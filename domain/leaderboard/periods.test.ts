@@ -17,7 +17,7 @@ import {
   openVoting,
 } from '#test/builders.ts'
 import { at, testDatabase } from '#test/database.ts'
-import { periodLeaderboard, periodPlace, sweepPeriods } from './period-leaderboard.server.ts'
+import { periodLeaderboard, periodPlace, sweepPeriods } from './periods.server.ts'
 
 const { db, another } = await testDatabase()
 
