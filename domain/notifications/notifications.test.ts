@@ -101,7 +101,7 @@ it('tells administrators alone of reports in a challenge, once a day, and of one
   const empty = await makeChallenge(db, { title: 'Bridges', deadline: new Date(Date.now() - 1_000) })
   await advanceDue(db, 'after')
   expect((await told(keeper))[0]).toBe(
-    'Canceled by itself | Bridges | Nobody entered it. It can be reopened.',
+    'Canceled by itself | Bridges | No entry took part. It can be reopened.',
   )
   await saveNotificationSettings(db, keeper, { challenge_waits: 'off' })
   await recordWaiting(db, empty, 'mismatch')

@@ -307,7 +307,7 @@ export function notificationText(content: NotificationContent): NotificationText
 const waitingTexts: Record<Waiting, { heading: string; text: string }> = {
   report: { heading: 'New report', text: 'Members reported an entry or a comment.' },
   mismatch: { heading: 'No result', text: 'Two counts of the votes differ.' },
-  no_entries: { heading: 'Canceled by itself', text: 'Nobody entered it. It can be reopened.' },
+  no_entries: { heading: 'Canceled by itself', text: 'No entry took part. It can be reopened.' },
 }
 
 const stepHeadings: Partial<Record<ChallengeStep, string>> = {

@@ -43,12 +43,22 @@ export async function migrate(database: Pick<Database, 'connect'>, folder: strin
   const client = await database.connect()
   const applied: string[] = []
   try {
-    const next = () => applyNext(client, folder, migrations)
-    for (let names = await next(); names.length > 0; names = await next()) applied.push(...names)
+    while (!(await hasAll(client, migrations))) applied.push(...(await applyNext(client, folder, migrations)))
     return applied
   } finally {
     await client.end()
   }
+}
+
+/** Whether nothing is pending. Takes no lock: a backup that runs for hours lets no other have it, and an app may start. */
+async function hasAll(client: pg.Client, migrations: Migration[]): Promise<boolean> {
+  const found = await client.query(`select to_regclass('schema_migrations') as journal`)
+  if (!found.rows[0].journal) return false
+  const applied = await readJournal(client)
+  return (
+    applied.size === migrations.length &&
+    migrations.every(({ name, checksum }) => applied.get(name) === checksum)
+  )
 }
 
 /** Whether the database has a journal of migrations. */

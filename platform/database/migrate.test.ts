@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { expect, onTestFinished, test } from 'vitest'
-import { isMigrated, migrate } from '#platform/database/migrate.server.ts'
+import { isMigrated, migrate, migrationLock } from '#platform/database/migrate.server.ts'
 import { testDatabase } from '#test/database.ts'
 
 const { db, another } = await testDatabase()
@@ -42,6 +42,15 @@ test('runs in one of several processes while the others wait', async () => {
   })
   const outcomes = await Promise.all([db, another(), another()].map((database) => migrate(database, folder)))
   expect(outcomes.flat()).toEqual(['0001_race.sql'])
+})
+
+test('waits for nobody if nothing is pending: an app starts during a backup', async () => {
+  const folder = await folderOf({ '0001_known.sql': 'select 1;' })
+  await migrate(db, folder)
+  await another().transaction(async (backup) => {
+    await backup.rows(sql`select pg_advisory_xact_lock_shared(${migrationLock})`)
+    expect(await migrate(db, folder)).toEqual([])
+  })
 })
 
 test('rolls back the file that fails, names it, and keeps earlier ones', async () => {
