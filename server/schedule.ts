@@ -1,12 +1,10 @@
 import sql from 'sql-template-tag'
 import type { Services } from '#app/context.ts'
+import { sweepImpressions } from '#domain/ballot/impressions.server.ts'
 import { sweepComments } from '#domain/comments/commands.server.ts'
+import { sweepPeriods } from '#domain/leaderboard/periods.server.ts'
 import { advanceDue, nextTransition } from '#domain/lifecycle/advance.server.ts'
 import { sweepAgeMs, sweepImages } from '#domain/media/sweep.server.ts'
-import { sweepBars } from '#domain/sessions/barred-identities.server.ts'
-import { sweepInvitations } from '#domain/people/invitations.server.ts'
-import { sweepPeriods } from '#domain/leaderboard/periods.server.ts'
-import { sweepSessions } from '#domain/sessions/sessions.server.ts'
 import { sweepRejectedVotes } from '#domain/moderation/undo.server.ts'
 import {
   deliverEvents,
@@ -17,9 +15,11 @@ import {
 } from '#domain/notifications/delivery.server.ts'
 import { nextMail, sendDueMails, sweepMails } from '#domain/notifications/mails.server.ts'
 import { nextPush, sendDuePushes } from '#domain/notifications/pushes.server.ts'
+import { sweepInvitations } from '#domain/people/invitations.server.ts'
 import { makeDueChallenges, nextInSeries } from '#domain/series/make.server.ts'
+import { sweepBars } from '#domain/sessions/barred-identities.server.ts'
+import { sweepSessions } from '#domain/sessions/sessions.server.ts'
 import { sweepDrafts } from '#domain/submissions/drafts.server.ts'
-import { sweepImpressions } from '#domain/ballot/impressions.server.ts'
 import { sweepNetworks } from '#domain/voting/networks.server.ts'
 import {
   nextWebhookDelivery,

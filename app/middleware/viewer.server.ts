@@ -15,8 +15,8 @@ import {
   sessionDays,
   type Viewer,
 } from '#domain/members/rules.ts'
-import { renewSession } from '#domain/sessions/sessions.server.ts'
 import { hasRole } from '#domain/roles/rules.ts'
+import { renewSession } from '#domain/sessions/sessions.server.ts'
 import { loginPath, safePath } from '#platform/http/return-to.ts'
 import { secretPattern, siteCookie } from '#platform/identity/cookies.ts'
 

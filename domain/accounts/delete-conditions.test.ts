@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
-import { confirmSession, sessionIdOf } from '#domain/sessions/sessions.server.ts'
 import { adjustPoints } from '#domain/points/commands.server.ts'
+import { confirmSession, sessionIdOf } from '#domain/sessions/sessions.server.ts'
 import { castVote, withdrawVote } from '#domain/voting/commands.server.ts'
 import { accountsWorld, deletion } from '#test/accounts-world.ts'
 import {

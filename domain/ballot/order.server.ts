@@ -1,5 +1,13 @@
 import sql, { join, type Sql } from 'sql-template-tag'
 import { publicStatuses, type Scope, submissionsShown } from '#domain/challenges/scope.server.ts'
+import { type GalleryPage, listedIn } from '#domain/submissions/galleries.server.ts'
+import {
+  newestFirst,
+  type SubmissionSummary,
+  submissionSummaries,
+} from '#domain/submissions/queries.server.ts'
+import { mostInRoom } from '#domain/submissions/rules.ts'
+import { statusParts } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import {
   mergedParts,
@@ -10,14 +18,6 @@ import {
   sliceRows,
 } from '#platform/database/page-rows.server.ts'
 import type { PageRequest } from '#platform/paging.ts'
-import { type GalleryPage, listedIn } from '#domain/submissions/galleries.server.ts'
-import {
-  newestFirst,
-  type SubmissionSummary,
-  submissionSummaries,
-} from '#domain/submissions/queries.server.ts'
-import { mostInRoom } from '#domain/submissions/rules.ts'
-import { statusParts } from '#domain/submissions/visibility.server.ts'
 
 /** The order of visitors, who get another one every five minutes. */
 export const visitorOrder = sql`(300 * floor(extract(epoch from app_now()) / 300))`

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import { approveSubmission, rejectSubmission } from '#domain/moderation/commands.server.ts'
+import { gallery } from '#domain/submissions/galleries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { setMaintenance } from '#platform/maintenance.server.ts'
 import {
@@ -18,9 +19,8 @@ import {
 } from '#test/builders.ts'
 import { at, testDatabase } from '#test/database.ts'
 import { measure, recordStatements } from '#test/scale/plans.ts'
-import { moreSubmissions, secretBallot } from './order.server.ts'
-import { gallery } from '#domain/submissions/galleries.server.ts'
 import { recordImpressions, sweepImpressions } from './impressions.server.ts'
+import { moreSubmissions, secretBallot } from './order.server.ts'
 
 const { db, another } = await testDatabase()
 const admin = await makeAdmin(db)

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
 import { type Scope, submissionPublic, votingOpen } from '#domain/challenges/scope.server.ts'
 import { isActiveMember, memberActive } from '#domain/roles/queries.server.ts'
-import type { Db } from '#platform/database/database.server.ts'
-import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { mostShortlisted } from '#domain/submissions/rules.ts'
 import { submissionVisible } from '#domain/submissions/visibility.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { done, type Outcome, refused } from '#platform/outcome.ts'
 
 // Not in rules.ts, so that pages do not load them.
 export const SHORTLIST_MESSAGES = {

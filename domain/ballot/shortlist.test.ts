@@ -5,6 +5,7 @@ import { deleteMember } from '#domain/accounts/delete.server.ts'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { deleteSubmission, rejectSubmission } from '#domain/moderation/commands.server.ts'
+import { mostShortlisted } from '#domain/submissions/rules.ts'
 import {
   as,
   daysFromNow,
@@ -18,7 +19,6 @@ import {
 } from '#test/builders.ts'
 import { at, lockWait, testDatabase } from '#test/database.ts'
 import { recordImpressions } from './impressions.server.ts'
-import { mostShortlisted } from '#domain/submissions/rules.ts'
 import { addToShortlist, removeFromShortlist, SHORTLIST_MESSAGES } from './shortlist.server.ts'
 
 const { db, another } = await testDatabase()

@@ -2,10 +2,10 @@ import sql from 'sql-template-tag'
 import { imageColumns } from '#domain/challenges/queries.server.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import type { StoredImage } from '#domain/media/sources.ts'
-import type { Db } from '#platform/database/database.server.ts'
-import { fairOrder } from './order.server.ts'
 import { galleryOrder } from '#domain/submissions/galleries.server.ts'
 import { mostInRoom } from '#domain/submissions/rules.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { fairOrder } from './order.server.ts'
 
 export interface RoomRequest {
   challengeId: string

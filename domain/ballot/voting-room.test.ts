@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
+import { gallery } from '#domain/submissions/galleries.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
@@ -16,9 +17,8 @@ import {
   openVoting,
 } from '#test/builders.ts'
 import { at, testDatabase } from '#test/database.ts'
-import { secretBallot } from './order.server.ts'
-import { gallery } from '#domain/submissions/galleries.server.ts'
 import { recordImpressions } from './impressions.server.ts'
+import { secretBallot } from './order.server.ts'
 import { addToShortlist } from './shortlist.server.ts'
 import { type RoomRequest, roomPosition } from './voting-room.server.ts'
 

@@ -1,10 +1,10 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { byPoints, memberCount } from '#domain/leaderboard/leaderboard.server.ts'
 import { hasRowOf } from '#domain/roles/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { listing } from '#platform/database/listing.server.ts'
 import type { PageRequest } from '#platform/paging.ts'
 import type { Total } from '#platform/total.ts'
-import { byPoints, memberCount } from '#domain/leaderboard/leaderboard.server.ts'
 import type { Admin } from './rules.ts'
 
 export const ADMIN_MEMBERS_PAGE_SIZE = 20

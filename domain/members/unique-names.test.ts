@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
+import { signIn } from '#domain/sessions/sign-in.server.ts'
 import { makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { isDisplayName, normaliseDisplayName } from './display-name.ts'
 import { PROFILE_MESSAGES } from './rules.ts'
 import { saveProfile } from './save-profile.server.ts'
-import { signIn } from '#domain/sessions/sign-in.server.ts'
 import { isReservedName, numberedName } from './unique-names.server.ts'
 
 const { db, another } = await testDatabase()

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
+import type { ConfiguredAdmins, Member } from '#domain/members/rules.ts'
 import { SETUP_MESSAGES as MESSAGES, SETUP_CODE_MINUTES } from '#domain/roles/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { hashSecret } from '#platform/secret.server.ts'
 import { changeRole, lockRoles } from './administrators.server.ts'
-import type { ConfiguredAdmins, Member } from '#domain/members/rules.ts'
 
 // A site whose settings name no administrator and whose database has none gives the role to the member who types the
 // code that the operator was shown (AUTH-42).

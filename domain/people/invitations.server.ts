@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { adminTransaction } from '#domain/audit/admin-transaction.server.ts'
 import { recordAuditEvent } from '#domain/audit/record.server.ts'
+import type { Admin, ConfiguredAdmins, Viewer } from '#domain/members/rules.ts'
 import {
   INVITATION_DAYS,
   INVITATION_MESSAGES as MESSAGES,
@@ -13,7 +14,6 @@ import type { VerifiedClaims } from '#platform/identity/claims.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { isolated } from '#platform/text/isolated.ts'
 import { canAdminister, changeRole, lockRoles, membersByEmail } from './administrators.server.ts'
-import type { Admin, ConfiguredAdmins, Viewer } from '#domain/members/rules.ts'
 
 export interface Invitation {
   id: string

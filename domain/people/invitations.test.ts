@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { INVITATION_MESSAGES as MESSAGES } from '#domain/roles/rules.ts'
+import { signIn } from '#domain/sessions/sign-in.server.ts'
 import { accepted, makeAdmin, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { setRole } from './administrators.server.ts'
@@ -11,7 +12,6 @@ import {
   openInvitations,
   sweepInvitations,
 } from './invitations.server.ts'
-import { signIn } from '#domain/sessions/sign-in.server.ts'
 
 const { db, another } = await testDatabase()
 const none = { emails: [], userIds: [] }

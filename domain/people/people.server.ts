@@ -1,5 +1,7 @@
 import sql from 'sql-template-tag'
 import { roleRemoved } from '#domain/audit/admin-transaction.server.ts'
+import { identitiesWithEmail, isAdministrator } from '#domain/members/queries.server.ts'
+import type { Admin, ConfiguredAdmins, Viewer } from '#domain/members/rules.ts'
 import { hasRowOf } from '#domain/roles/queries.server.ts'
 import { ROLE_MESSAGES as MESSAGES, mayUse, type Role } from '#domain/roles/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -11,8 +13,6 @@ import {
   hasOtherAdministrator,
   lockRoles,
 } from './administrators.server.ts'
-import { identitiesWithEmail, isAdministrator } from '#domain/members/queries.server.ts'
-import type { Admin, ConfiguredAdmins, Viewer } from '#domain/members/rules.ts'
 
 const mostListed = 500
 

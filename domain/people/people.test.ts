@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Admin } from '#domain/members/rules.ts'
 import { ROLE_MESSAGES as MESSAGES } from '#domain/roles/rules.ts'
 import { newId } from '#platform/id.server.ts'
 import { makeAdmin, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { updateAdminBadges } from './administrators.server.ts'
 import { giveRole, peopleWithRoles, personToChange } from './people.server.ts'
-import type { Admin } from '#domain/members/rules.ts'
 
 const { db, another } = await testDatabase()
 const none = { emails: [], userIds: [] }

@@ -1,10 +1,10 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { expect, it, onTestFinished } from 'vitest'
+import { recordImpressions } from '#domain/ballot/impressions.server.ts'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { rejectSubmission } from '#domain/moderation/commands.server.ts'
 import { followChallenge } from '#domain/notifications/follows.server.ts'
-import { recordImpressions } from '#domain/ballot/impressions.server.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import {
   as,

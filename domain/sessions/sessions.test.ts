@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { findViewer } from '#domain/members/queries.server.ts'
-import { endSession, renewSession, startSession, sweepSessions } from './sessions.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { hashSecret } from '#platform/secret.server.ts'
 import { at, testDatabase } from '#test/database.ts'
+import { endSession, renewSession, startSession, sweepSessions } from './sessions.server.ts'
 import { signIn } from './sign-in.server.ts'
 
 const { db } = await testDatabase()

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
+import { randomAvatarPreset, randomDisplayName } from '#domain/members/rules.ts'
+import { nameSkeleton, numberedName } from '#domain/members/unique-names.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import type { VerifiedClaims } from '#platform/identity/claims.server.ts'
 import { passBars } from './barred-identities.server.ts'
-import { randomAvatarPreset, randomDisplayName } from '#domain/members/rules.ts'
-import { nameSkeleton, numberedName } from '#domain/members/unique-names.server.ts'
 
 interface SignedInMember {
   memberId: string

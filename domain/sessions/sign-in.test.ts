@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { isDisplayName } from '#domain/members/display-name.ts'
 import { findViewer } from '#domain/members/queries.server.ts'
 import type { ConfiguredAdmins } from '#domain/members/rules.ts'
-import { startSession } from './sessions.server.ts'
 import type { VerifiedClaims } from '#platform/identity/claims.server.ts'
 import { testDatabase } from '#test/database.ts'
+import { startSession } from './sessions.server.ts'
 import { signIn } from './sign-in.server.ts'
 
 const { db, another } = await testDatabase()

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { longestTokenName, type Member, mostTokens, TOKEN_MESSAGES } from '#domain/members/rules.ts'
 import { memberActive } from '#domain/roles/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
@@ -6,7 +7,6 @@ import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { hashSecret, newSecret } from '#platform/secret.server.ts'
 import { isTooLong } from '#platform/text/raw-limits.ts'
 import { characterCount, singleLine, visibleCharacter } from '#platform/text/text.ts'
-import { longestTokenName, type Member, mostTokens, TOKEN_MESSAGES } from '#domain/members/rules.ts'
 
 /** Programs that look for secrets in public texts know it by its beginning. */
 const beginning = 'dojo_'

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
+import { mostTokens, TOKEN_MESSAGES } from '#domain/members/rules.ts'
 import { accepted, makeMember } from '#test/builders.ts'
 import { at, testDatabase } from '#test/database.ts'
-import { mostTokens, TOKEN_MESSAGES } from '#domain/members/rules.ts'
 import { createToken, memberOfToken, noteTokenUse, revokeToken, tokensOf } from './tokens.server.ts'
 
 const { db, another } = await testDatabase()

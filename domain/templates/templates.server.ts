@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag'
 import { adminTransaction } from '#domain/audit/admin-transaction.server.ts'
 import { recordAuditEvent } from '#domain/audit/record.server.ts'
+import { selectFields } from '#domain/challenges/fields.server.ts'
+import type { ChallengeFields } from '#domain/challenges/fields.ts'
+import { CHALLENGE_MESSAGES, type ChallengeType, type Kind } from '#domain/challenges/rules.ts'
 import type { Admin, Viewer } from '#domain/members/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { characterCount, singleLine } from '#platform/text/text.ts'
-import { selectFields } from '#domain/challenges/fields.server.ts'
-import type { ChallengeFields } from '#domain/challenges/fields.ts'
-import { CHALLENGE_MESSAGES, type ChallengeType, type Kind } from '#domain/challenges/rules.ts'
 import { TEMPLATE_MESSAGES as MESSAGES, TEMPLATE_FIELDS, TEMPLATE_LIMITS } from './rules.ts'
 
 export interface TemplateRow {

@@ -4,6 +4,7 @@ import { isUnused } from '#domain/media/queries.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { accepted, makeAdmin, makeChallenge, makeMember, makeTemplate } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
+import { TEMPLATE_MESSAGES as MESSAGES, TEMPLATE_LIMITS } from './rules.ts'
 import {
   deleteTemplate,
   listTemplates,
@@ -11,7 +12,6 @@ import {
   renameTemplate,
   saveTemplate,
 } from './templates.server.ts'
-import { TEMPLATE_MESSAGES as MESSAGES, TEMPLATE_LIMITS } from './rules.ts'
 
 const { db, another } = await testDatabase()
 const admin = await makeAdmin(db)

@@ -1,7 +1,7 @@
 import { COMMAND_LINE } from '#domain/audit/record.server.ts'
+import { memberProfile } from '#domain/members/queries.server.ts'
 import { administratorsNamed, changeRole, membersByEmail } from '#domain/people/administrators.server.ts'
 import { newSetupCode } from '#domain/people/first-administrator.server.ts'
-import { memberProfile } from '#domain/members/queries.server.ts'
 import { type Role, SETUP_CODE_MINUTES } from '#domain/roles/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { Failure } from '#platform/failure.ts'

@@ -4,11 +4,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
 import type { Config } from '#platform/config/config.server.ts'
 import { isLoopback } from '#platform/config/loopback.ts'
-import type { QuickAnswer } from '#server/page-cache.ts'
 import { requestIdHeader, requestIdOf, withRequestId } from '#platform/http/request-id.server.ts'
 import type { Logger } from '#platform/log/log.server.ts'
 import type { Metrics } from '#platform/metrics/metrics.server.ts'
 import type { Env } from '#server/app.ts'
+import type { QuickAnswer } from '#server/page-cache.ts'
 import { proxiesOf } from './forwarded.ts'
 
 interface RequestLogOptions {

@@ -1,7 +1,7 @@
 import type { APIRequest, APIRequestContext } from '@playwright/test'
 import sql, { raw } from 'sql-template-tag'
-import { setRole } from '#domain/people/administrators.server.ts'
 import { deliverEvents, removeWithdrawn } from '#domain/notifications/delivery.server.ts'
+import { setRole } from '#domain/people/administrators.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { type Fixtures, seedFixtures } from './seed-fixtures.ts'
 import { memberOf, sendSignIn } from './sign-in.ts'

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
 import sql from 'sql-template-tag'
-import { setRole } from '#domain/people/administrators.server.ts'
 import type { Member } from '#domain/members/rules.ts'
+import { setRole } from '#domain/people/administrators.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { scriptsRun } from './pages.ts'
 

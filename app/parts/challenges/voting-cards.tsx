@@ -1,9 +1,9 @@
 import { Card, CoverLink } from '#app/ui/card.tsx'
 import { KindIcon } from '#app/ui/icon.tsx'
 import { formatNumber } from '#app/ui/number.tsx'
+import type { Preview } from '#domain/ballot/previews.server.ts'
 import type { Kind } from '#domain/challenges/rules.ts'
 import type { VotingChallenge } from '#domain/reporting/my-dojo.server.ts'
-import type { Preview } from '#domain/ballot/previews.server.ts'
 import { Image, ratioClass } from '../image.tsx'
 import { TimeLeft } from './time-left.tsx'
 

@@ -21,10 +21,10 @@ import {
   identitiesOf,
 } from '#domain/accounts/member-page.server.ts'
 import { memberRow } from '#domain/members/admin-list.server.ts'
-import { type SessionRow, sessionsOf } from '#domain/sessions/sessions.server.ts'
 import { ADJUSTMENT_MESSAGES } from '#domain/points/adjustment-rules.ts'
 import { type LedgerRow, pointsEntries } from '#domain/points/queries.server.ts'
 import { REASON_LABELS } from '#domain/points/reasons.ts'
+import { type SessionRow, sessionsOf } from '#domain/sessions/sessions.server.ts'
 import { usesOf } from '#platform/http/limits.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { deskPath } from '../integrity/paths.ts'

@@ -1,14 +1,14 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
+import type { Admin } from '#domain/members/rules.ts'
+import { invitationMail } from '#domain/notifications/mail-message.server.ts'
 import {
   endInvitation,
   type Invitation,
   inviteByEmail,
   openInvitation,
 } from '#domain/people/invitations.server.ts'
-import type { Admin } from '#domain/members/rules.ts'
-import { invitationMail } from '#domain/notifications/mail-message.server.ts'
 import { INVITATION_MESSAGES as MESSAGES, ROLES, type Role } from '#domain/roles/rules.ts'
 import { limit } from '#platform/http/limits.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'

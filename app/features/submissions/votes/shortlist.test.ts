@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
-import type { Viewer } from '#domain/members/rules.ts'
 import { SHORTLIST_MESSAGES } from '#domain/ballot/shortlist.server.ts'
+import type { Viewer } from '#domain/members/rules.ts'
 import { makeBallot, makeMember } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { formRequest, requestContext } from '#test/request-context.ts'

@@ -1,6 +1,6 @@
 import { adminOf } from '#app/middleware/viewer.server.ts'
-import { deleteTemplate, oneTemplate } from '#domain/templates/templates.server.ts'
 import { TEMPLATE_MESSAGES as MESSAGES } from '#domain/templates/rules.ts'
+import { deleteTemplate, oneTemplate } from '#domain/templates/templates.server.ts'
 import { confirmedAction } from '../../confirmation/confirmed-action.server.ts'
 import { TEMPLATES } from './paths.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { listTemplates } from '#domain/templates/templates.server.ts'
 import { TEMPLATE_MESSAGES as MESSAGES } from '#domain/templates/rules.ts'
+import { listTemplates } from '#domain/templates/templates.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { makeAdmin, makeChallenge } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
