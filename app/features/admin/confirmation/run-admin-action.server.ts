@@ -4,6 +4,7 @@ import { runCommand } from '#app/forms/run-command.server.ts'
 import { hasOtherFields, readFields } from '#app/forms/upload/form-fields.server.ts'
 import { isStillAdmin } from '#app/middleware/viewer.server.ts'
 import type { Confirmation } from '#app/parts/fields/confirm-form.tsx'
+import { uploadCutMessage } from '#domain/media/rules.ts'
 import { type Outcome, refused, unknownField } from '#platform/outcome.ts'
 import { asTyped } from '#platform/text/text.ts'
 import { adminPath } from './confirmation.ts'
@@ -38,7 +39,8 @@ export async function runAdminAction<Value>(
   const { fields, unreadable } = action.received ?? (await readFields(request))
   const known = ['returnTo', ...(action.fields ?? [])]
   if (unreadable || hasOtherFields(fields, known, action.lists)) {
-    return data({ message: `${action.failed}. ${unknownField}.` }, { status: 400 })
+    const isCut = unreadable && action.received
+    return data({ message: isCut ? uploadCutMessage : `${action.failed}. ${unknownField}.` }, { status: 400 })
   }
   const outcome = await runCommand(context, action.failed, async () =>
     (await isStillAdmin(context)) ? action.run(fields) : refused('forbidden', 'Access Denied'),

@@ -92,6 +92,15 @@ it('takes a logo with the other fields, keeps it with what was typed, and goes b
     init: { status: 422 },
   })
 
+  const tiny = await sharp({ create: { width: 90, height: 40, channels: 3, background: '#777' } })
+    .png()
+    .toBuffer()
+  const small = await look({ image: new File([Buffer.from(tiny)], 'logo.png', { type: 'image/png' }) }, 0)
+  expect(small.answer).toMatchObject({
+    data: { typed: { errors: { image: SETTINGS_MESSAGES.logoSmall }, values: { logo: '' } } },
+    init: { status: 422 },
+  })
+
   const wrongAccent = await look({ image, accent: 'red' }, 0)
   const { values, errors } = (wrongAccent.answer.data as { typed: TypedSection }).typed
   expect(errors).toEqual({ accent: SETTINGS_MESSAGES.accent })

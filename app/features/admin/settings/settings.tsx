@@ -15,8 +15,8 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { imageUrl } from '#domain/media/sources.ts'
 import { noMarkNotice } from '#domain/members/rules.ts'
-import { marksAddresses } from '#domain/sessions/sign-in.server.ts'
 import { type MailState, mailState } from '#domain/notifications/mails.server.ts'
+import { marksAddresses } from '#domain/sessions/sign-in.server.ts'
 import { saveSettings } from '#domain/settings/commands.server.ts'
 import { isLocked, readSection } from '#domain/settings/form.server.ts'
 import {
@@ -27,6 +27,7 @@ import {
   versionOf,
 } from '#domain/settings/queries.server.ts'
 import {
+  LOGO_SIDE,
   type LockedSettings,
   SECTIONS,
   SETTING_NAMES,
@@ -109,7 +110,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return submitOrMessage(serverAction, SETTINGS_MESSAGES.failed)
 }
 
-/** Stores the logo that came with a form, and sets its field (ADM-152). */
+/** Stores the logo that came with a form, and sets its field unless it is too small (ADM-152). */
 async function takeLogo({ context, request }: Route.ActionArgs, upload: ParsedUpload) {
   const { fields } = upload
   const use = { ownerId: adminOf(context).id, purpose: 'logo', isDemanded: false } as const
@@ -119,8 +120,10 @@ async function takeLogo({ context, request }: Route.ActionArgs, upload: ParsedUp
     { ...use, signal: request.signal },
     null,
   )
-  if (sent.ok && sent.value) fields.set('logo', sent.value.id)
-  else if (fields.has('removeImage')) fields.set('logo', '')
+  if (sent.ok && sent.value) {
+    if ((sent.value.width ?? 0) < LOGO_SIDE) return refused('invalid', SETTINGS_MESSAGES.logoSmall)
+    fields.set('logo', sent.value.id)
+  } else if (fields.has('removeImage')) fields.set('logo', '')
   return sent
 }
 
