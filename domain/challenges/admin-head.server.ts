@@ -18,7 +18,7 @@ export interface ChallengeHead extends ClockFields, Steered {
   hasSubmissions: boolean
   /** Its counts are secret now. */
   hidesVotes: boolean
-  /** It has been in voting, so that votes can be examined. */
+  /** It has been in voting and was not canceled, so that votes can be examined. */
   hadVoting: boolean
   /** Its completion was stopped because two counts of its votes differ. */
   hasMismatch: boolean

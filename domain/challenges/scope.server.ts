@@ -71,8 +71,8 @@ export function votedFor(userId: string | null, challengeId: Sql = sql`c.id`): S
   return sql`(select submission_id from votes where challenge_id = ${challengeId} and user_id = ${userId}::uuid and counts)`
 }
 
-/** Who voted can be examined: it has been in voting, and may be over. `c` is the challenge. */
-export const votesExaminable = sql`(c.last_ballot_at is not null and c.status in ('active', 'voting', 'completed', 'canceled'))`
+/** Who voted can be examined: it has been in voting, and was not canceled. `c` is the challenge. */
+export const votesExaminable = sql`(c.last_ballot_at is not null and c.status in ('active', 'voting', 'completed'))`
 
 /** Whether submissions are taken at this moment. `c` is the challenge. */
 export const submissionsOpen = sql`c.status = 'active' and app_now() < c.deadline`

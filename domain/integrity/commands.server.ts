@@ -61,12 +61,11 @@ export async function voidVotes(db: Db, scope: Scope, id: string, { votes: keys 
  */
 export function restoreVotes(db: Db, scope: Scope, id: string, { batch = '', note }: Sent) {
   return onDesk<number>(db, scope, id, note, async ({ tx, desk, text, record }) => {
-    const voided = await tx.row<{ isRestored: boolean; reason: VoidReason; isSuspended: boolean }>(sql`
-      select b.restored_at is not null as "isRestored", b.reason, ${ofSuspended} as "isSuspended" from void_batches b
-      where b.id = ${isId(batch) ? batch : null} and b.challenge_id = ${id}`)
-    if (!voided) return refused('not-found', CHALLENGE_MESSAGES.notFound)
     if (desk.status === 'completed') return refused('conflict', MESSAGES.finished)
-    if (voided.isRestored) return refused('conflict', MESSAGES.stale)
+    const voided = await tx.row<{ reason: VoidReason; isSuspended: boolean }>(sql`
+      select b.reason, ${ofSuspended} as "isSuspended" from void_batches b
+      where b.id = ${isId(batch) ? batch : null} and b.challenge_id = ${id} and b.restored_at is null`)
+    if (!voided) return refused('conflict', MESSAGES.stale)
     if (voided.isSuspended) return refused('conflict', MESSAGES.suspended)
     if (desk.isHidden) return refused('conflict', MESSAGES.unseen)
     await lockVoidedVotes(tx, [batch])
@@ -137,7 +136,6 @@ async function onDesk<Value>(db: Db, scope: Scope, id: string, note: string | nu
     const desk = await deskRow(tx, admin, id)
     if (!desk) return refused('not-found', CHALLENGE_MESSAGES.notFound)
     if (desk.isEntered) return refused('forbidden', MESSAGES.ownContest)
-    if (desk.status === 'canceled' && note !== null) return refused('conflict', MESSAGES.finished)
     const subject = { id, name: desk.title }
     const noted: AuditState = text ? { note: text } : {}
     const record = (action: AuditAction, after: AuditState, before: AuditState = {}) =>

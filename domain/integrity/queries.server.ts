@@ -5,9 +5,10 @@ import { votesExaminable } from '#domain/challenges/scope.server.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import type { VoidReason } from '#domain/voting/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import type { Total } from '#platform/total.ts'
 import { DESK_PAGE_SIZE, SIGNALS, type Signal } from './rules.ts'
 
-/** A challenge on the desk: it has been in voting. A canceled one can only be read. */
+/** A challenge on the desk: it has been in voting, and is not canceled. */
 export interface DeskRow {
   id: string
   title: string
@@ -23,11 +24,9 @@ export interface DeskRow {
   votes: number | null
 }
 
-/** The 60 challenges with the latest ballots: held ones first, then other running ones, then finished ones (ADM-60). */
+/** The 60 challenges with the latest ballots, the latest first (ADM-60). */
 export function integrityDesk(db: Db, admin: Admin): Promise<DeskRow[]> {
-  return db.rows(sql`
-    select * from (${deskRows(admin)} order by c.last_ballot_at desc, c.id limit 60) desk
-    order by not "isHeld", status in ('completed', 'canceled'), "votingEndsAt" desc, id`)
+  return db.rows(sql`${deskRows(admin)} order by c.last_ballot_at desc, c.id limit 60`)
 }
 
 export function deskRow(db: Db, admin: Admin, challengeId: string): Promise<DeskRow | undefined> {
@@ -53,7 +52,7 @@ function hasEntered(adminId: string): Sql {
   return sql`exists (select from submissions s where s.challenge_id = c.id and s.user_id = ${adminId})`
 }
 
-/** A vote that counts, or was voided; voided ones are counted by themselves. */
+/** A vote that counts. */
 export interface DeskVote {
   /** What names it to `voidVotes`: its id and its round, which grows when the voter moves it. */
   key: string
@@ -62,12 +61,10 @@ export interface DeskVote {
   name: string | null
   joinedAt: Date | null
   votedAt: Date
-  /** Null if a voided vote has outlived it. */
-  entryId: string | null
-  title: string | null
-  /** Votes for the entry, and how many of them are marked. */
+  entryId: string
+  title: string
+  /** Votes for the entry. */
   ofEntry: number
-  marked: number
   /** Votes of new accounts for the entry around this one; 0 if its own is not new. */
   newAccounts: number
   /** Votes from its network for the entry and for all; 0 if it is unknown. */
@@ -76,69 +73,68 @@ export interface DeskVote {
   /** Votes of the member for this author, in completed challenges and this one. */
   sameAuthor: number
   signals: Signal[]
-  /** `votes`: how many were voided together. `isSuspended`: by a suspension that still lasts. */
-  voided: {
-    batch: string
-    votes: number
-    reason: VoidReason
-    note: string
-    by: string | null
-    isSuspended: boolean
-  } | null
-  page: number
-  last: number
 }
 
-/** At first the marked votes, those for the entry with the most of them first. */
+/** At first the marked votes, those with the largest groups first. */
 export const VOTE_ORDERS = {
-  marked: sql`counts desc, marked desc, submission_id, cardinality(signals) desc`,
+  marked: sql`cardinality(signals) desc, greatest(new_accounts, same_network) desc, submission_id`,
   joined: sql`joined_date desc`,
   voted: sql`created_at desc`,
   newAccounts: sql`new_accounts desc`,
   network: sql`same_network desc, network`,
   author: sql`same_author desc`,
-  voided: sql`counts, voided_batch_id desc`,
 }
 export type VoteOrder = keyof typeof VOTE_ORDERS
 
-/** A page of the votes of a challenge on the desk, or of those for one entry; the last if it has fewer. None while hidden. */
+interface ShownVotes {
+  /** The votes for one entry. */
+  entry?: string | null
+  sort?: VoteOrder | null
+  page?: number
+}
+
+/** A page of the votes of a challenge on the desk, and how many there are. None while hidden. */
 export async function votesOnDesk(
   db: Db,
   { id, isHidden }: DeskRow,
-  {
-    entry = null,
-    sort = 'marked',
-    page = 1,
-  }: { entry?: string | null; sort?: VoteOrder; page?: number } = {},
-): Promise<DeskVote[]> {
-  if (isHidden) return []
-  return db.rows(sql`
+  { entry = null, sort, page = 1 }: ShownVotes = {},
+): Promise<{ rows: DeskVote[]; total: Total }> {
+  if (isHidden) return { rows: [], total: { count: 0, more: false } }
+  const read = await db.rows<DeskVote & { count: number }>(sql`
     select v.id || ':' || v.round as key, u.id as "userId", u.display_name as name, u.joined_date as "joinedAt",
-      v.created_at as "votedAt", s.id as "entryId", s.title, of_entry as "ofEntry", marked, new_accounts as "newAccounts",
-      same_network as "sameNetwork", from_network as "fromNetwork", same_author as "sameAuthor", signals,
-      case when b.id is not null then jsonb_build_object('batch', b.id, 'votes', ${ofBatch}, 'reason', b.reason, 'note', b.note,
-        'by', a.display_name, 'isSuspended', ${ofSuspended}) end as voided, place / ${DESK_PAGE_SIZE} + 1 as page, last
+      v.created_at as "votedAt", s.id as "entryId", s.title, of_entry as "ofEntry", new_accounts as "newAccounts",
+      same_network as "sameNetwork", from_network as "fromNetwork", same_author as "sameAuthor", signals, count
     from (
-      select * from (
-        select *, (row_number() over (order by ${VOTE_ORDERS[sort]}, created_at, id) - 1)::int as place,
-          ((count(*) over () - 1) / ${DESK_PAGE_SIZE} + 1)::int as last
-        from (${votesWithSignals(id)}) v where ${entry}::uuid is null or submission_id = ${entry}
-      ) v
-      -- The limit tells the planner how few rows it joins.
-      where place / ${DESK_PAGE_SIZE} + 1 = least(${page}, last) order by place limit ${DESK_PAGE_SIZE}
+      select *, (count(*) over ())::int as count,
+        row_number() over (order by ${VOTE_ORDERS[sort ?? 'marked']}, created_at, id) as place
+      from (${votesWithSignals(id)}) v where ${entry}::uuid is null or submission_id = ${entry}
+      order by place limit ${DESK_PAGE_SIZE} offset ${(page - 1) * DESK_PAGE_SIZE}
     ) v
-    left join submissions s on s.id = v.submission_id left join users u on u.id = v.user_id and u.deleted_at is null
-    left join void_batches b on b.id = v.voided_batch_id left join users a on a.id = b.voided_by order by place`)
+    join submissions s on s.id = v.submission_id left join users u on u.id = v.user_id and u.deleted_at is null
+    order by place`)
+  const rows = read.map(({ count, ...vote }) => vote)
+  return { rows, total: { count: read[0]?.count ?? 0, more: false } }
 }
 
-/** How many votes the batch `b` still voids. */
-const ofBatch = sql`(select count(*)::int from votes o where o.voided_batch_id = b.id)`
+/** Votes that were voided together. */
+export interface VoidedVotes {
+  batch: string
+  votes: number
+  /** The names of those who have an account. */
+  voters: string[]
+  reason: VoidReason
+  note: string
+}
 
-/** How many votes of a challenge on the desk a batch voids together. None while hidden. */
-export async function votesInBatch(db: Db, { id, isHidden }: DeskRow, batch: string): Promise<number> {
-  const row = await db.row<{ n: number }>(sql`
-    select ${ofBatch} as n from void_batches b where b.id = ${batch} and b.challenge_id = ${id} and not ${isHidden}`)
-  return row?.n ?? 0
+/** What was voided in a challenge on the desk, the last 100 times, but by suspensions that still last. None while hidden. */
+export function voidedOnDesk(db: Db, { id, isHidden }: DeskRow): Promise<VoidedVotes[]> {
+  return db.rows(sql`
+    select b.id as batch, count(*)::int as votes, b.reason, b.note,
+      array_remove(array_agg(u.display_name order by u.display_name), null) as voters
+    from void_batches b join votes v on v.voided_batch_id = b.id
+    left join users u on u.id = v.user_id and u.deleted_at is null
+    where b.challenge_id = ${id} and not ${isHidden} and not ${ofSuspended}
+    group by b.id order by b.voided_at desc, b.id limit 100`)
 }
 
 /** Whether a batch `b` is the vote of a member who is suspended. */
@@ -152,31 +148,28 @@ export async function markedVotes(db: Db, { id, isHidden }: DeskRow): Promise<nu
   return row?.n ?? 0
 }
 
-/** The votes of a challenge with the counts that the signals compare, and how many votes for the entry are marked. */
+/** The votes of a challenge that count, with what the signals compare. */
 export function votesWithSignals(challengeId: string): Sql {
   const { newAccounts, network } = SIGNALS
   const around = sql`make_interval(hours => ${newAccounts.hours})`
   return sql`
-    select *, (count(*) over entry)::int as of_entry, (count(*) filter (where signals <> '{}') over entry)::int as marked
+    select *, array_remove(array[
+      case when new_accounts >= ${newAccounts.votes} then 'newAccounts' end,
+      case when same_network >= greatest(${network.votes}, from_network * ${network.share}::float8)
+        then 'network' end], null) as signals
     from (
-      select *, array_remove(array[
-        case when counts and new_accounts >= ${newAccounts.votes} then 'newAccounts' end,
-        case when counts and same_network >= greatest(${network.votes}, from_network * ${network.share}::float8)
-          then 'network' end], null) as signals
+      select v.*, (count(*) over (partition by submission_id))::int as of_entry,
+        case when is_new then count(*) filter (where is_new) over (partition by submission_id
+          order by created_at range between ${around} preceding and ${around} following) else 0 end::int as new_accounts,
+        (count(network) over (partition by submission_id, network))::int as same_network,
+        (count(network) over (partition by network))::int as from_network
       from (
-        select v.*, case when is_new then count(*) filter (where is_new) over (partition by counts, submission_id
-            order by created_at range between ${around} preceding and ${around} following) else 0 end::int as new_accounts,
-          (count(network) over (partition by counts, submission_id, network))::int as same_network,
-          (count(network) over (partition by counts, network))::int as from_network
-        from (
-          select v.*, u.joined_date, u.joined_date > c.first_ballot_at - make_interval(days => ${newAccounts.days}) as is_new, (
-            -- Other challenges may hide their votes, or the administrator may have entered them.
-            select count(*)::int from votes o where o.user_id = v.user_id and o.author_id = v.author_id and o.counts
-              and (o.challenge_id = c.id or o.challenge_id in (select id from challenges where status = 'completed'))) as same_author
-          from votes v join users u on u.id = v.user_id join challenges c on c.id = v.challenge_id
-          where v.challenge_id = ${challengeId} and (v.counts or v.voided_batch_id is not null)
-        ) v
-      ) counted
-    ) marked
-    window entry as (partition by counts, submission_id)`
+        select v.*, u.joined_date, u.joined_date > c.first_ballot_at - make_interval(days => ${newAccounts.days}) as is_new, (
+          -- Other challenges may hide their votes, or the administrator may have entered them.
+          select count(*)::int from votes o where o.user_id = v.user_id and o.author_id = v.author_id and o.counts
+            and (o.challenge_id = c.id or o.challenge_id in (select id from challenges where status = 'completed'))) as same_author
+        from votes v join users u on u.id = v.user_id join challenges c on c.id = v.challenge_id
+        where v.challenge_id = ${challengeId} and v.counts
+      ) v
+    ) counted`
 }

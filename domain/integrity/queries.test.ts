@@ -13,7 +13,7 @@ import {
 } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
 import { holdResult, viewCounts } from './commands.server.ts'
-import { deskRow, integrityDesk, markedVotes, votesOnDesk } from './queries.server.ts'
+import { deskRow, integrityDesk, markedVotes, voidedOnDesk, votesOnDesk } from './queries.server.ts'
 
 const { db } = await testDatabase()
 const admin = await makeAdmin(db)
@@ -45,8 +45,7 @@ it('shows a challenge that has been in voting, without hidden counts until they 
   expect(await row(secret)).toMatchObject({ votes: null, isHidden: true, isHeld: true })
   expect(await row(entered)).toMatchObject({ votes: null, isEntered: true, isHidden: true })
   const listed = (await integrityDesk(db, admin)).map(({ id }) => id)
-  expect(listed[0]).toBe(secret.challenge)
-  expect(listed.toSorted()).toEqual([shown, secret, entered].map(({ challenge }) => challenge).toSorted())
+  expect(listed).toEqual([entered, secret, shown].map(({ challenge }) => challenge))
 
   await viewCounts(db, as(admin), secret.challenge)
   expect(await row(secret)).toMatchObject({ votes: 3, isHidden: false })
@@ -64,14 +63,11 @@ it('shows voided votes, except in a challenge that the administrator entered', a
   const [seen, own] = [await deskRow(db, colleague, challenge), await deskRow(db, admin, challenge)]
   if (!seen || !own) throw new Error('the challenge is not on the desk')
   expect(seen.votes).toBe(2)
-  const votes = await votesOnDesk(db, seen, { sort: 'voided' })
-  const voided = { reason: 'other', note: 'Bought', by: colleague.displayName, isSuspended: false }
-  expect(votes).toMatchObject([
-    { userId: voters[0]?.id, ofEntry: 1, voided },
-    { voided: null },
-    { ofEntry: 2 },
-  ])
-  expect(await votesOnDesk(db, own)).toEqual([])
+  const voided = { votes: 1, voters: [voters[0]?.displayName], reason: 'other', note: 'Bought' }
+  expect(await voidedOnDesk(db, seen)).toMatchObject([voided])
+  expect((await votesOnDesk(db, seen)).rows.map(({ ofEntry }) => ofEntry)).toEqual([2, 2])
+  expect(await voidedOnDesk(db, own)).toEqual([])
+  expect((await votesOnDesk(db, own)).rows).toEqual([])
   const draft = await makeChallenge(db)
   expect(await deskRow(db, admin, draft)).toBeUndefined()
   await db.rows(sql`update challenges set status = 'draft' where id = ${challenge}`)
@@ -84,7 +80,7 @@ it('shows who voted only where votes are shown, and not to an administrator who 
     const desk = await deskRow(db, admin, challenge)
     if (!desk) throw new Error('the challenge is not on the desk')
     const [all, one] = [await votesOnDesk(db, desk), await votesOnDesk(db, desk, { entry })]
-    return [all.length, one.length, await markedVotes(db, desk)]
+    return [all.rows.length, one.rows.length, await markedVotes(db, desk)]
   }
   await db.rows(sql`update votes set network = network_hash('home')`)
   for (const contest of [secret, entered]) expect(await shown(contest)).toEqual([0, 0, 0])

@@ -193,7 +193,7 @@ export function adminAddresses(fixtures: Fixtures): ProtectedAddress[] {
     get(`/admin/integrity/${challenges.voting}`, toAdmins(200, 200)),
     ...step(challenges.voting, 'void', { choice: 'other', reason: 'No vote' }),
     ...step(challenges.voting, 'view', {}),
-    ...step(challenges.voting, 'restore', { reason: 'No vote' }, 404),
+    ...step(challenges.voting, 'restore', { reason: 'No vote' }),
     ...own(`/admin/challenges/${challenges.active}/steps/complete`, { version: '1' }),
     ...own(`/admin/challenges/${challenges.voting}/steps/extend`, { version: '1' }),
     ...own(`/admin/challenges/${challenges.voting}/steps/cancel`, { version: '2', reason: 'No' }),

@@ -10,31 +10,33 @@ import { Checkbox } from '#app/ui/fields/field.tsx'
 import { type Column, DataTable } from '#app/ui/lists/data-table.tsx'
 import { Pager } from '#app/ui/lists/pager.tsx'
 import { choiceIn, pageIn, pathWith } from '#app/ui/lists/search-params.ts'
-import { Segmented } from '#app/ui/lists/segmented.tsx'
 import { Notice } from '#app/ui/messages/notice.tsx'
 import { formatCount } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { isFinished, statusLabel } from '#domain/challenges/rules.ts'
+import { Section } from '#app/ui/section.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { statusLabel } from '#domain/challenges/rules.ts'
 import {
-  type DeskRow,
   type DeskVote,
   deskRow,
   VOTE_ORDERS,
   type VoteOrder,
+  voidedOnDesk,
   votesOnDesk,
 } from '#domain/integrity/queries.server.ts'
-import { INTEGRITY_MESSAGES, SIGNALS, type Signal } from '#domain/integrity/rules.ts'
+import { DESK_PAGE_SIZE, INTEGRITY_MESSAGES, SIGNALS, type Signal } from '#domain/integrity/rules.ts'
 import { mayUse } from '#domain/roles/rules.ts'
 import { VOID_REASONS } from '#domain/voting/rules.ts'
 import { isId } from '#platform/id.server.ts'
 import { isolated } from '#platform/text/isolated.ts'
 import { ConfirmHost, ConfirmLink } from '../confirmation/confirm-dialog.tsx'
+import { pageOf } from '../list/list.server.ts'
 import { RowTime } from '../list/row.tsx'
 import { memberPath } from '../members/paths.ts'
 import type { Route } from './+types/contest.ts'
 import { deskPath, INTEGRITY, STEPS, type Step, votesText } from './paths.ts'
 
-/** The votes of a challenge, which can be compared, ticked and voided, and the voided ones (ADM-61). */
+/** The votes of a challenge, which can be compared, ticked and voided, and what was voided (ADM-61). */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const admin = adminOf(context)
@@ -42,11 +44,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (!desk) throw data(null, { status: 404 })
   const query = new URL(request.url).searchParams
   const entry = query.get('entry') ?? undefined
-  const sort = choiceIn(query, 'sort', Object.keys(VOTE_ORDERS) as VoteOrder[]) ?? 'marked'
-  const shown = { entry: isId(entry) ? entry : null, sort, page: pageIn(query) }
-  const ticksMarked = query.get('tick') === 'marked'
-  const votes = await votesOnDesk(db, desk, shown)
-  return { desk, votes, shown, ticksMarked, mayManage: mayUse(admin, 'challenges') }
+  const shown = {
+    entry: isId(entry) ? entry : null,
+    sort: choiceIn(query, 'sort', Object.keys(VOTE_ORDERS) as VoteOrder[]),
+  }
+  const page = pageIn(query)
+  const votes = await votesOnDesk(db, desk, { ...shown, page })
+  const list = pageOf({ path: deskPath(desk.id), params: query }, votes, { page, size: DESK_PAGE_SIZE })
+  return { desk, list, shown, voided: await voidedOnDesk(db, desk), mayManage: mayUse(admin, 'challenges') }
 }
 
 type Loaded = Route.ComponentProps['loaderData']
@@ -59,28 +64,24 @@ export default function Contest({ loaderData }: Route.ComponentProps) {
   const { search } = useLocation()
   const { id, title, status, isHeld, isEntered, isHidden, votes } = loaderData.desk
   const next = status === 'completed' ? 'recount' : isHeld ? 'release' : 'hold'
-  const steps: Step[] = isHidden ? ['view', next] : [next]
+  const steps: Step[] = isEntered ? [] : isHidden ? ['view', next] : [next]
   return (
     <ConfirmHost label={INTEGRITY.label}>
       <PageHeader
         title="Votes and integrity"
         {...(!loaderData.mayManage && { crumbs: [INTEGRITY, { label: title }] })}
         subtitle={`${isHeld ? 'Result held' : statusLabel(status)}. ${votesText(votes)}`}
-        actions={steps.map(
-          (step) =>
-            !isEntered &&
-            (step === 'view' || status !== 'canceled') && (
-              <ConfirmLink
-                key={step}
-                path={`${deskPath(id)}/${step}`}
-                title={STEPS[step]}
-                about={`for ${title}`}
-                look="button"
-              >
-                {STEPS[step]}
-              </ConfirmLink>
-            ),
-        )}
+        actions={steps.map((step) => (
+          <ConfirmLink
+            key={step}
+            path={`${deskPath(id)}/${step}`}
+            title={STEPS[step]}
+            about={`for ${title}`}
+            look="button"
+          >
+            {STEPS[step]}
+          </ConfirmLink>
+        ))}
       />
       {isHidden ? (
         <Notice>{isEntered ? INTEGRITY_MESSAGES.ownContest : INTEGRITY_MESSAGES.secret}</Notice>
@@ -93,50 +94,35 @@ export default function Contest({ loaderData }: Route.ComponentProps) {
 
 /** The form leads to the confirmation. What is ticked stays ticked in another order. */
 function Votes(loaded: Loaded) {
-  const { desk, votes, shown } = loaded
+  const { desk, list, shown, voided } = loaded
   const { newAccounts, network } = SIGNALS
   const path = deskPath(desk.id)
   const { form, keep } = useTypedText(path)
-  const segment = (label: string, query: Partial<typeof shown> & { tick?: string }, current: boolean) => {
-    return { label, to: pathWith(path, { ...shown, page: null, ...query }), current }
-  }
   return (
     <>
-      <Segmented
-        label="Votes"
-        segments={[
-          segment('All entries', { entry: null }, !shown.entry),
-          segment('Marked first', { sort: 'marked' }, shown.sort === 'marked'),
-          segment('Voided first', { sort: 'voided' }, shown.sort === 'voided'),
-          segment('Select the marked ones', { page: shown.page, tick: 'marked' }, loaded.ticksMarked),
-        ]}
-      />
+      {shown.entry && <TextLink to={path}>All entries</TextLink>}
       <Form ref={form} action={`${path}/void`} onInput={keep}>
-        <input type="hidden" name="returnTo" value={path} />
         <Card flush className="my-4 overflow-hidden">
           <DataTable
             layout="list"
             caption="Votes"
             columns={columnsOf(loaded)}
-            rows={votes}
+            rows={list.rows}
             rowKey={({ key }) => key}
-            marked={isMarked}
-            instead={votes.length === 0 && <p className="p-6 text-muted">No vote counts here.</p>}
+            marked={({ signals }) => signals.length > 0}
+            instead={list.rows.length === 0 && <p className="p-6 text-muted">No vote counts here.</p>}
           />
         </Card>
-        {desk.status !== 'canceled' && <Button variant="danger">Void Ticked Votes</Button>}
+        <Button variant="danger">Void Ticked Votes</Button>
       </Form>
-      <Pager
-        current={votes[0]?.page ?? 1}
-        last={votes[0]?.last ?? 1}
-        to={(page) => pathWith(path, { ...shown, page })}
-      />
+      <Pager current={list.page} last={list.last} to={(page) => pathWith(path, { ...shown, page })} />
       <p className="mt-5 text-small text-muted">
         Marked are {newAccounts.votes} or more votes for an entry within {newAccounts.hours} hours, by
         accounts made later than {newAccounts.days} days before voting opened; and {network.votes} or more for
         it from one network, if they are {network.share * 100}% of all votes from there. Families and offices
         share a network too: a mark is no proof.
       </p>
+      {voided.length > 0 && <Voided desk={desk} voided={voided} />}
     </>
   )
 }
@@ -158,98 +144,93 @@ const COUNTS: [VoteOrder, string, (vote: DeskVote) => React.ReactNode][] = [
   ['author', 'Same author', (vote) => vote.sameAuthor],
 ]
 
-function columnsOf({ desk, shown, ticksMarked, mayManage }: Loaded): Column<DeskVote>[] {
-  const isOpen = desk.status !== 'canceled'
+function columnsOf({ desk, shown, mayManage }: Loaded): Column<DeskVote>[] {
   const counts = COUNTS.map(([sort, header, text]) => ({
     header,
     width: 'w-32',
     sort: {
-      to: pathWith(deskPath(desk.id), { entry: shown.entry, sort }),
+      to: pathWith(deskPath(desk.id), { ...shown, sort }),
       direction: shown.sort === sort ? ('descending' as const) : null,
     },
     cell: (vote: DeskVote) =>
       vote.signals.includes(sort as Signal) ? <strong className="text-bad">{text(vote)}</strong> : text(vote),
   }))
-  const subject: Column<DeskVote> = {
-    header: 'Voter',
-    part: 'subject',
-    cell: (vote) => (
-      <div className="flex gap-3 text-left">
-        {isOpen && !vote.voided && (
-          <Checkbox
-            name="vote"
-            value={vote.key}
-            defaultChecked={ticksMarked && isMarked(vote)}
-            label={<span className="sr-only">Vote of {voterOf(vote)}</span>}
-            className="-mr-3 flex-none"
-          />
+  return [
+    {
+      header: 'Voter',
+      part: 'subject',
+      cell: (vote) => <Voter vote={vote} challengeId={desk.id} mayManage={mayManage} />,
+    },
+    ...counts,
+  ]
+}
+
+interface VoterProps {
+  vote: DeskVote
+  challengeId: string
+  /** Moderators get the public pages of members. */
+  mayManage: boolean
+}
+
+function Voter({ vote, challengeId, mayManage }: VoterProps) {
+  const { key, userId, entryId, title, ofEntry } = vote
+  const voter = userId ? isolated(memberName(vote.name)) : 'Deleted account'
+  return (
+    <div className="flex gap-3 text-left">
+      <Checkbox
+        name="vote"
+        value={key}
+        label={<span className="sr-only">Vote of {voter}</span>}
+        className="-mr-3 flex-none"
+      />
+      <div className="min-w-0 wrap-anywhere">
+        {userId ? (
+          <Link to={mayManage ? memberPath(userId) : `/profile/${userId}`} className={`${LINK} font-medium`}>
+            {voter}
+          </Link>
+        ) : (
+          <span className="text-muted">{voter}</span>
         )}
-        <div className="min-w-0 wrap-anywhere">
-          {vote.userId ? (
-            // Moderators get the public pages of members.
-            <Link
-              to={mayManage ? memberPath(vote.userId) : `/profile/${vote.userId}`}
-              className={`${LINK} font-medium`}
-            >
-              {voterOf(vote)}
-            </Link>
-          ) : (
-            <span className="text-muted">{voterOf(vote)}</span>
-          )}
-          <Entry desk={desk} vote={vote} />
-        </div>
+        <p className="text-small text-muted">
+          for{' '}
+          <Link dir="auto" to={pathWith(deskPath(challengeId), { entry: entryId })} className={LINK}>
+            {title}
+          </Link>
+          , {formatCount(ofEntry, 'vote')}
+        </p>
       </div>
-    ),
-  }
-  return [subject, ...counts]
+    </div>
+  )
 }
 
 const LINK = 'inline-block min-h-6 hover:underline'
 
-/** The entry of a vote, and why the vote was voided. */
-function Entry({ desk: { id, status }, vote }: { desk: DeskRow; vote: DeskVote }) {
-  const { entryId, title, ofEntry, marked, voided } = vote
+/** What was voided together is restored together, until the challenge is completed. */
+function Voided({ desk, voided }: Pick<Loaded, 'desk' | 'voided'>) {
   return (
-    <>
-      {entryId && (
-        <p className="text-small text-muted">
-          for{' '}
-          <Link dir="auto" to={pathWith(deskPath(id), { entry: entryId })} className={LINK}>
-            {title}
-          </Link>
-          , {formatCount(ofEntry, voided ? 'voided vote' : 'vote')}
-          {marked > 0 && `, ${marked} marked`}
-        </p>
-      )}
-      {voided && (
-        <p className="text-small">
-          Voided by {isolated(voided.by ?? 'a former administrator')}:{' '}
-          {VOID_REASONS[voided.reason].toLowerCase()}. {voided.note}{' '}
-          {!isFinished(status) && !voided.isSuspended && (
-            <ConfirmLink
-              path={pathWith(`${deskPath(id)}/restore`, { batch: voided.batch })}
-              title={STEPS.restore}
-              about={restoredWith(vote, voided.votes)}
-            >
-              Restore
-            </ConfirmLink>
-          )}
-        </p>
-      )}
-    </>
+    <Section id="voided" title="Voided" className="mt-10">
+      <Card as="ul" flush className="divide-y divide-line">
+        {voided.map(({ batch, votes, voters, reason, note }) => (
+          <li key={batch} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-6 py-3.5">
+            <div className="min-w-0 wrap-anywhere">
+              <p className="font-semibold">
+                {formatCount(votes, 'vote')}: {VOID_REASONS[reason].toLowerCase()}
+              </p>
+              <p className="text-small text-muted">{note}</p>
+              <p className="text-small text-muted">{voters.map(isolated).join(', ')}</p>
+            </div>
+            {desk.status !== 'completed' && (
+              <ConfirmLink
+                path={pathWith(`${deskPath(desk.id)}/restore`, { batch })}
+                title={STEPS.restore}
+                about={formatCount(votes, 'vote')}
+              >
+                Restore
+              </ConfirmLink>
+            )}
+          </li>
+        ))}
+      </Card>
+    </Section>
   )
-}
-
-function voterOf({ userId, name }: DeskVote): string {
-  return userId ? isolated(memberName(name)) : 'Deleted account'
-}
-
-/** What the link at a voided vote restores: all that were voided together. */
-function restoredWith(vote: DeskVote, votes: number): string {
-  const own = `the vote of ${voterOf(vote)}`
-  return votes === 1 ? own : `the ${formatCount(votes, 'vote')} voided together, ${own} among them`
-}
-
-function isMarked({ signals }: DeskVote): boolean {
-  return signals.length > 0
 }

@@ -4,11 +4,10 @@ import { formatCount } from '#app/ui/number.tsx'
 import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import * as commands from '#domain/integrity/commands.server.ts'
-import { type DeskRow, deskRow, votesInBatch } from '#domain/integrity/queries.server.ts'
+import { type DeskRow, deskRow } from '#domain/integrity/queries.server.ts'
 import { CHOSEN_REASONS, INTEGRITY_MESSAGES as MESSAGES } from '#domain/integrity/rules.ts'
 import { VOID_REASONS } from '#domain/voting/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import { isId } from '#platform/id.server.ts'
 import type { Outcome } from '#platform/outcome.ts'
 import { isolated } from '#platform/text/isolated.ts'
 import { confirmedAction, confirmedActions, reasonIn } from '../confirmation/confirmed-action.server.ts'
@@ -69,12 +68,12 @@ const DESK_STEPS: Record<Step, DeskStep> = {
   },
 }
 
-const ASKS: Partial<Confirmation> = {
+/** All but a look at counts ask for a note. */
+const NOTE: Partial<Confirmation> = {
   reasonLabel: 'Note',
   requiredReason: 'What you found, for the audit log. Members do not read it.',
 }
-const ASKS_REASON: Partial<Confirmation> = {
-  ...ASKS,
+const VOIDING: Partial<Confirmation> = {
   danger: true,
   choice: {
     name: 'choice',
@@ -87,19 +86,14 @@ const ASKS_REASON: Partial<Confirmation> = {
   },
 }
 
-function refusalOf({ isEntered, status }: DeskRow, step: string, query: URLSearchParams): string | null {
-  if (isEntered) return MESSAGES.ownContest
-  if (status === 'canceled' && step !== 'view') return MESSAGES.finished
-  return step === 'void' && !query.has('vote') ? MESSAGES.noVotes : null
+function subjectOf({ title }: DeskRow, query: URLSearchParams): string {
+  const ticked = query.getAll('vote').length
+  return ticked > 0 ? `${formatCount(ticked, 'ticked vote')} in ${isolated(title)}` : title
 }
 
-/** The challenge, and how many of its votes are ticked, or were voided together. */
-async function subjectOf(db: Db, desk: DeskRow, query: URLSearchParams): Promise<string> {
-  const [ticked, batch] = [query.getAll('vote').length, query.get('batch') ?? '']
-  if (ticked > 0) return `${formatCount(ticked, 'ticked vote')} in ${isolated(desk.title)}`
-  const together = isId(batch) ? await votesInBatch(db, desk, batch) : 0
-  if (together > 1) return `${formatCount(together, 'vote')} voided together in ${isolated(desk.title)}`
-  return together === 1 ? `1 voided vote in ${isolated(desk.title)}` : desk.title
+function refusalOf({ isEntered }: DeskRow, step: string, query: URLSearchParams): string | null {
+  if (isEntered) return MESSAGES.ownContest
+  return step === 'void' && !query.has('vote') ? MESSAGES.noVotes : null
 }
 
 const stepActions = Object.entries(DESK_STEPS).map(([step, { run, consequences, done }]) => {
@@ -110,9 +104,10 @@ const stepActions = Object.entries(DESK_STEPS).map(([step, { run, consequences, 
     fields: ['reason', 'choice'],
     failed: `Failed to ${label.toLowerCase()}`,
     load: ({ db, admin }, id) => deskRow(db, admin, id),
-    confirm: async (desk, { db, query }) => ({
-      ...(step === 'void' ? ASKS_REASON : step !== 'view' && ASKS),
-      subject: await subjectOf(db, desk, query),
+    confirm: (desk, { query }) => ({
+      ...(step !== 'view' && NOTE),
+      ...(step === 'void' && VOIDING),
+      subject: subjectOf(desk, query),
       consequences,
       label,
       pendingLabel: 'Saving...',
