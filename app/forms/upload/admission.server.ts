@@ -1,76 +1,49 @@
-import { busyReason, imageRules, type Purpose, uploadFailedMessage } from '#domain/media/rules.ts'
-import { type Refusal, refused } from '#platform/outcome.ts'
-import { openSlots } from '#platform/slots.ts'
+import type { Purpose } from '#domain/media/rules.ts'
+import { Busy, openSlots } from '#platform/slots.ts'
+import { maxFormBytes } from './form-fields.server.ts'
+import { type ParsedUpload, parseUpload } from './upload.server.ts'
 
 const mostPerMember = 2
-const mostBytes = 256 * 1024 * 1024
 const waitMs = 10_000
-const smallBytes = 64 * 1024
 
-const inProgress = new Map<string, number>()
-let bytesInMemory = 0
-const waiting = new Set<() => boolean>()
-
+/** For forms with a file in memory, of at most 10 MB each. */
+const memorySlots = openSlots({ atOnce: 25, waitMs })
 /** For what is decoded and stored once its form has arrived. */
 export const uploadSlots = openSlots({ atOnce: 8, waitMs })
 
-export interface Admission {
-  maxFileBytes: number
-  /** Reserves memory for the file, for which it waits up to 10 s. False if the file may not be kept in memory. */
-  reserve(bytes: number): Promise<boolean>
-  busy: Refusal
-  end(): void
+/** The member of each form that is being received. */
+const senders: string[] = []
+
+interface Sender {
+  /** Null for one whose file is not kept. */
+  memberId: string | null
+  purpose: Purpose
 }
 
 /**
- * What a form may bring: of a visitor no file, of a member a file in each of two forms at once, within the memory for all
- * files. The text of a form is always read.
+ * Parses the form of a request for `receive`, and keeps its file in memory until that is done. The file of a third form
+ * of a member at once, and one that waited 10 s for memory, is refused as busy; the text of a form is always read.
  */
-export function admitUpload(memberId: string | null, purpose: Purpose): Admission {
-  const busy = refused('busy', uploadFailedMessage(purpose, busyReason))
-  if (memberId === null) return { maxFileBytes: 0, reserve: async () => false, busy, end: () => undefined }
-  const count = (inProgress.get(memberId) ?? 0) + 1
-  inProgress.set(memberId, count)
-  let reserved = 0
-  return {
-    maxFileBytes: imageRules[purpose].limit,
-    async reserve(bytes) {
-      if (count > mostPerMember || !(await takeMemory(bytes))) return false
-      reserved += bytes
-      return true
-    },
-    busy,
-    end() {
-      giveBack(reserved)
-      const left = (inProgress.get(memberId) ?? 1) - 1
-      if (left > 0) inProgress.set(memberId, left)
-      else inProgress.delete(memberId)
-    },
+export async function withUpload<Result>(
+  request: Request,
+  { memberId, purpose }: Sender,
+  receive: (upload: ParsedUpload) => Promise<Result>,
+): Promise<Result> {
+  const received = async (keepsFile: boolean) => receive(await parseUpload(request, { purpose, keepsFile }))
+  const count = senders.filter((sender) => sender === memberId).length
+  if (memberId === null || count >= mostPerMember) return received(false)
+  senders.push(memberId)
+  try {
+    return await (isSmall(request) ? received(true) : memorySlots(() => received(true)))
+  } catch (error) {
+    if (error instanceof Busy) return await received(false)
+    throw error
+  } finally {
+    senders.splice(senders.indexOf(memberId), 1)
   }
 }
 
-function takeMemory(bytes: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => {
-      waiting.delete(attempt)
-      resolve(false)
-      giveBack(0)
-    }, waitMs)
-    function attempt(): boolean {
-      if (bytes > smallBytes && bytesInMemory + bytes > mostBytes) return false
-      clearTimeout(timer)
-      bytesInMemory += bytes
-      resolve(true)
-      return true
-    }
-    if ((waiting.size > 0 && bytes > smallBytes) || !attempt()) waiting.add(attempt)
-  })
-}
-
-function giveBack(bytes: number): void {
-  bytesInMemory -= bytes
-  for (const attempt of waiting) {
-    if (!attempt()) return
-    waiting.delete(attempt)
-  }
+/** Most forms without a file are: they do not wait for those with one. */
+function isSmall({ headers }: Request): boolean {
+  return Number(headers.get('content-length') ?? Number.POSITIVE_INFINITY) <= maxFormBytes
 }

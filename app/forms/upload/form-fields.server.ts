@@ -1,5 +1,5 @@
 const kilobyte = 1024
-const maxFormBytes = 64 * kilobyte
+export const maxFormBytes = 64 * kilobyte
 export const maxFieldBytes = maxFormBytes
 export const longestFieldName = 200
 export const maxFields = 30

@@ -1,9 +1,16 @@
 import { once } from 'node:events'
 import busboy from 'busboy'
 import { isAnimation } from '#domain/media/file-kind.ts'
-import { animationNotice, tooLargeMessage, uploadCutMessage } from '#domain/media/rules.ts'
+import {
+  animationNotice,
+  busyReason,
+  imageRules,
+  type Purpose,
+  tooLargeMessage,
+  uploadCutMessage,
+  uploadFailedMessage,
+} from '#domain/media/rules.ts'
 import { type Refusal, refused } from '#platform/outcome.ts'
-import type { Admission } from './admission.server.ts'
 import {
   fieldsWithin,
   formType,
@@ -27,7 +34,11 @@ export interface ParsedUpload {
   unreadable?: true
 }
 
-type FileLimits = Pick<Admission, 'maxFileBytes' | 'reserve' | 'busy'>
+interface FileRule {
+  purpose: Purpose
+  /** False: its file is read and refused as busy. */
+  keepsFile: boolean
+}
 
 const fileField = 'image'
 /** Further characters of a file's name are cut off. */
@@ -40,18 +51,18 @@ const longestType = 150
  * text is an empty text. Throws a Response: 413 for too many or too long texts (64 KB in a field, 65,536 characters in
  * all, 30 fields), 415 for what is no form.
  */
-export async function parseUpload(request: Request, admission: FileLimits): Promise<ParsedUpload> {
+export async function parseUpload(request: Request, rule: FileRule): Promise<ParsedUpload> {
   const type = formType(request)
-  const length = Number(request.headers.get('content-length') ?? admission.maxFileBytes)
-  const mostOfFile = Math.min(length, admission.maxFileBytes)
-  const isKept = mostOfFile > 0 && (await admission.reserve(mostOfFile))
+  const { limit } = imageRules[rule.purpose]
+  const length = Number(request.headers.get('content-length') ?? limit)
+  const mostOfFile = rule.keepsFile ? Math.min(length, limit) : 0
   const fields = new FormData()
   const files: ReceivedFile[] = []
   try {
     await readForm(request, type, {
       onText: fieldsWithin(fields),
       onFile(name) {
-        const file = receivedFile(name, isKept && files.length === 0 ? mostOfFile : 0)
+        const file = receivedFile(name, files.length === 0 ? mostOfFile : 0)
         files.push(file)
         return file
       },
@@ -60,7 +71,7 @@ export async function parseUpload(request: Request, admission: FileLimits): Prom
     if (error instanceof Response) throw error
     return { fields: new FormData(), refusal: refused('invalid', uploadCutMessage), unreadable: true }
   }
-  return { fields, ...outcomeOf(files, admission) }
+  return { fields, ...outcomeOf(files, rule.purpose) }
 }
 
 /** What the sender of a file that is stored needs to know of it. */
@@ -153,15 +164,14 @@ function receivedFile(name: string, limit: number): ReceivedFile {
   }
 }
 
-function outcomeOf(
-  files: ReceivedFile[],
-  { maxFileBytes, busy }: FileLimits,
-): Pick<ParsedUpload, 'file' | 'refusal'> {
+function outcomeOf(files: ReceivedFile[], purpose: Purpose): Pick<ParsedUpload, 'file' | 'refusal'> {
   // A file input that was left empty is sent as a file without a name and without content.
   const [chosen, second] = files.filter(({ name, size }) => size > 0 || name !== '')
   if (second) return { refusal: refused('invalid', 'Please choose one image only') }
   if (!chosen) return {}
   const { name, size, bytes } = chosen
-  if (size >= maxFileBytes) return { refusal: refused('invalid', tooLargeMessage(maxFileBytes)) }
-  return bytes ? { file: { name, bytes: bytes.subarray(0, size) } } : { refusal: busy }
+  const { limit } = imageRules[purpose]
+  if (size >= limit) return { refusal: refused('invalid', tooLargeMessage(limit)) }
+  if (!bytes) return { refusal: refused('busy', uploadFailedMessage(purpose, busyReason)) }
+  return { file: { name, bytes: bytes.subarray(0, size) } }
 }

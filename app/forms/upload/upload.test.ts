@@ -3,22 +3,16 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { type Admission, admitUpload } from './admission.server.ts'
+import { withUpload } from './admission.server.ts'
 import { type ParsedUpload, parseUpload } from './upload.server.ts'
 
 const megabyte = 1024 * 1024
 const maxFileBytes = 2 * megabyte
 
 /** Receives a form as an avatar's. */
-async function parse(body: BodyInit, headers: Record<string, string> = {}): Promise<ParsedUpload> {
+function parse(body: BodyInit, headers: Record<string, string> = {}): Promise<ParsedUpload> {
   const init = { method: 'POST', body, headers, duplex: 'half' }
-  const request = new Request('http://localhost/', init)
-  const admission = admitUpload('ann', 'avatar')
-  try {
-    return await parseUpload(request, admission)
-  } finally {
-    admission.end()
-  }
+  return parseUpload(new Request('http://localhost/', init), { purpose: 'avatar', keepsFile: true })
 }
 
 function form(...files: File[]): FormData {
@@ -173,67 +167,69 @@ describe('uploads in progress', () => {
     code: 'busy',
     message: 'Image upload failed: the dojo is busy, please try again in a moment',
   }
-  const send = (admission: Admission) =>
-    parseUpload(new Request('http://localhost/', { method: 'POST', body: form(file(1000)) }), admission)
+
+  async function send(
+    memberId: string | null,
+    data: FormData,
+    receive = async (upload: ParsedUpload) => upload,
+  ) {
+    const sent = new Response(data)
+    const type = sent.headers.get('content-type') ?? ''
+    const body = await sent.arrayBuffer()
+    const headers = { 'content-type': type, 'content-length': String(body.byteLength) }
+    const request = new Request('http://localhost/', { method: 'POST', body, headers })
+    return withUpload(request, { memberId, purpose: 'avatar' }, receive)
+  }
+
+  /** Sends a form of each member. Those that were parsed end at `release`. */
+  function hold(members: string[]) {
+    const gate = Promise.withResolvers<void>()
+    const receive = vi.fn(async (upload: ParsedUpload) => {
+      await gate.promise
+      return upload
+    })
+    const sent = members.map((member) => send(member, form(file(100_000)), receive))
+    return { sent, receive, release: gate.resolve }
+  }
+
+  const manyMembers = (count: number) => Array.from({ length: count }, (_, index) => `member ${index}`)
 
   test('of a member bring two files at once; the text of a third is kept', async () => {
-    const admissions = ['ann', 'ann', 'ann', 'bob'].map((member) => admitUpload(member, 'avatar'))
-    const sent = await Promise.all(admissions.map(send))
-    expect(sent.map(({ refusal }) => refusal)).toEqual([undefined, undefined, busy, undefined])
-    for (const upload of sent) expect(text(upload)).toEqual(input)
-    for (const { end } of admissions) end()
-    const next = admitUpload('ann', 'avatar')
-    expect((await send(next)).file?.bytes.length).toBe(1000)
-    next.end()
+    const { sent, receive, release } = hold(['ann', 'ann', 'ann', 'bob'])
+    await vi.waitFor(() => expect(receive).toHaveBeenCalledTimes(4))
+    release()
+    const all = await Promise.all(sent)
+    expect(all.map(({ refusal }) => refusal)).toEqual([undefined, undefined, busy, undefined])
+    for (const upload of all) expect(text(upload)).toEqual(input)
+    expect((await send('ann', form(file(9)))).file?.bytes.length).toBe(9)
   })
 
-  test('have 256 MB of memory for their files together, for which they wait', async () => {
-    const admissions = Array.from({ length: 27 }, (_, index) => admitUpload(`member ${index}`, 'submission'))
-    const reserved: boolean[] = []
-    const all = admissions.map(({ reserve }) => reserve(10 * megabyte).then((kept) => reserved.push(kept)))
-    await Promise.all(all.slice(0, 25))
-    expect(reserved).toEqual(Array(25).fill(true))
-    admissions[0]?.end()
-    await all[25]
-    expect(reserved).toHaveLength(26)
-    for (const { end } of admissions.slice(1, 26)) end()
-    await all[26]
-    expect(reserved).toEqual(Array(27).fill(true))
-    admissions[26]?.end()
-  })
-
-  test('are refused after ten seconds without memory', async () => {
+  test('are in memory 25 at once, and wait for it ten seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => {
       vi.useRealTimers()
     })
-    const admissions = Array.from({ length: 26 }, (_, index) => admitUpload(`member ${index}`, 'submission'))
-    const all = admissions.map(({ reserve }) => reserve(10 * megabyte))
+    const { sent, receive, release } = hold(manyMembers(26))
+    await vi.waitFor(() => expect(receive).toHaveBeenCalledTimes(25))
+    // A form without a file does not wait.
+    expect(text(await send('bob', form()))).toEqual(input)
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(await Promise.all(all)).toEqual([...Array(25).fill(true), false])
-    for (const { end } of admissions) end()
+    release()
+    const all = await Promise.all(sent)
+    expect(all.map(({ refusal }) => refusal)).toEqual([...Array(25).fill(undefined), busy])
+    for (const upload of all) expect(text(upload)).toEqual(input)
+    expect((await send('bob', form(file(100_000)))).file?.bytes.length).toBe(100_000)
   })
 
-  test('of at most 64 KB do not wait for memory', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    onTestFinished(() => {
-      vi.useRealTimers()
-    })
-    const large = Array.from({ length: 26 }, (_, index) => admitUpload(`member ${index}`, 'submission'))
-    const waiting = large.map(({ reserve }) => reserve(10 * megabyte)).at(-1)
-    const small = [64 * 1024, 64 * 1024 + 1].map((bytes, index) => {
-      const admission = admitUpload(`small ${index}`, 'submission')
-      return { ...admission, kept: admission.reserve(bytes) }
-    })
-    await vi.advanceTimersByTimeAsync(0)
-    expect(await small[0]?.kept).toBe(true)
-    await vi.advanceTimersByTimeAsync(10_000)
-    expect([await waiting, await small[1]?.kept]).toEqual([false, true])
-    for (const { end } of [...large, ...small]) end()
+  test('begin in their order when others end', async () => {
+    const { sent, receive, release } = hold(manyMembers(27))
+    await vi.waitFor(() => expect(receive).toHaveBeenCalledTimes(25))
+    release()
+    expect((await Promise.all(sent)).map(({ refusal }) => refusal)).toEqual(Array(27).fill(undefined))
   })
 
   test('of a visitor bring their text only', async () => {
-    const upload = await send(admitUpload(null, 'avatar'))
+    const upload = await send(null, form(file(1000)))
     expect([upload.file, text(upload)]).toEqual([undefined, input])
   })
 })
@@ -241,8 +237,9 @@ describe('uploads in progress', () => {
 test.each([0, 50, 99])('an upload that ends at %i %% keeps nothing', async (percent) => {
   const arrived = Promise.withResolvers<ParsedUpload>()
   const listener = getRequestListener(async (request) => {
-    const admission = admitUpload('ann', 'avatar')
-    await parseUpload(request, admission).then(arrived.resolve, arrived.reject).finally(admission.end)
+    await withUpload(request, { memberId: 'ann', purpose: 'avatar' }, async (upload) =>
+      arrived.resolve(upload),
+    )
     return new Response()
   })
   const server = createServer(listener).listen(0, '127.0.0.1')

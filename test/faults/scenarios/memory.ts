@@ -10,7 +10,7 @@ import { makeWorld, onDatabase, type Person } from '../world.ts'
 
 /**
  * The short form starts without the demo, whose filling takes longer than all the rest and leaves 100 MB resident. The peak
- * is that of a server at rest, 256 MB of files, beyond which uploads wait, and about 70 MB on their way.
+ * is that of a server at rest, 250 MB of files, beyond which uploads wait, and about 70 MB on their way.
  */
 const forms = {
   short: { uploads: 12, withDemo: false, pixels: [3000, 2000], mostAtRest: 190, mostAtPeak: 400 },

@@ -1,9 +1,9 @@
 import { Form, useNavigation } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { submitOrMessage } from '#app/forms/submit.ts'
-import { admitUpload } from '#app/forms/upload/admission.server.ts'
+import { withUpload } from '#app/forms/upload/admission.server.ts'
 import { storePendingImage } from '#app/forms/upload/pending-image.server.ts'
-import { noticeOf, type ParsedUpload, parseUpload } from '#app/forms/upload/upload.server.ts'
+import { noticeOf, type ParsedUpload } from '#app/forms/upload/upload.server.ts'
 import { pageMeta } from '#app/frame/page-meta.ts'
 import { adminOf } from '#app/middleware/viewer.server.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -71,13 +71,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 type Versions = Record<Section, number>
 
 /** Saves the form of a section (ADM-110). */
-export async function action(args: Route.ActionArgs) {
-  const admission = admitUpload(adminOf(args.context).id, 'logo')
-  try {
-    return await saveSection(args, await parseUpload(args.request, admission))
-  } finally {
-    admission.end()
-  }
+export function action(args: Route.ActionArgs) {
+  const sender = { memberId: adminOf(args.context).id, purpose: 'logo' } as const
+  return withUpload(args.request, sender, (upload) => saveSection(args, upload))
 }
 
 function saveSection(args: Route.ActionArgs, upload: ParsedUpload) {

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { type Services, servicesContext, viewerContext } from '#app/context.ts'
 import { type FormResponse, refusalStatus, refuseForm, refuseTooMany } from '#app/forms/form-action.server.ts'
 import { receiveForm } from '#app/forms/run-command.server.ts'
-import { admitUpload } from '#app/forms/upload/admission.server.ts'
+import { withUpload } from '#app/forms/upload/admission.server.ts'
 import { hasRepeatedFields, repeatedFieldMessage } from '#app/forms/upload/form-fields.server.ts'
 import {
   type CarriedImage,
@@ -12,7 +12,7 @@ import {
   pendingImage,
   storePendingImage,
 } from '#app/forms/upload/pending-image.server.ts'
-import { noticeOf, type ParsedUpload, parseUpload } from '#app/forms/upload/upload.server.ts'
+import { noticeOf, type ParsedUpload } from '#app/forms/upload/upload.server.ts'
 import { reloadViewer } from '#app/middleware/viewer.server.ts'
 import { ownedImage } from '#domain/media/queries.server.ts'
 import {
@@ -71,20 +71,17 @@ export async function receiveProfile({
   const leadsTo = welcomeOf(query) ?? PROFILE_PATH
   // Counted before the body is read, so that a refused upload takes no memory.
   const limitResult = viewer ? await limit(services.db, 'profile', viewer.id, rateLimit) : refusedVisitor
-  const admission = admitUpload(limitResult.ok ? (viewer?.id ?? null) : null, 'avatar')
+  const memberId = limitResult.ok ? (viewer?.id ?? null) : null
   const { signal } = request
-  try {
-    const upload = await parseUpload(request, admission)
+  return withUpload(request, { memberId, purpose: 'avatar' }, (upload) => {
     const input = readInput(upload)
-    return await receiveForm(context, input, PROFILE_MESSAGES.failed, async () =>
+    return receiveForm(context, input, PROFILE_MESSAGES.failed, async () =>
       receive(
         { services, viewer: await reloadViewer(context), upload, limitResult, input, signal, leadsTo },
         asksName,
       ),
     )
-  } finally {
-    admission.end()
-  }
+  })
 }
 
 async function receive(form: ReceivedForm, asksName: boolean): Promise<FormResponse<ProfileRefusal>> {

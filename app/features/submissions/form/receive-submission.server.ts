@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { servicesContext, viewerContext } from '#app/context.ts'
 import { type FormResponse, refusalStatus, refuseForm, refuseTooMany } from '#app/forms/form-action.server.ts'
 import { receiveForm } from '#app/forms/run-command.server.ts'
-import { admitUpload } from '#app/forms/upload/admission.server.ts'
+import { withUpload } from '#app/forms/upload/admission.server.ts'
 import { hasRepeatedFields, repeatedFieldMessage } from '#app/forms/upload/form-fields.server.ts'
 import {
   imageFields,
@@ -11,7 +11,7 @@ import {
   pendingImage,
   storePendingImage,
 } from '#app/forms/upload/pending-image.server.ts'
-import { noticeOf, type ParsedUpload, parseUpload } from '#app/forms/upload/upload.server.ts'
+import { noticeOf, type ParsedUpload } from '#app/forms/upload/upload.server.ts'
 import { reloadViewer, scopeOf } from '#app/middleware/viewer.server.ts'
 import type { Kind } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
@@ -94,11 +94,10 @@ export async function receiveSubmission(
   // Counted before the body is read, so that a refused upload takes no memory.
   const limited = await countForm(request, context, limits)
   const sender = context.get(viewerContext)
-  const admission = admitUpload(limited.ok ? (sender?.id ?? null) : null, purpose)
-  try {
-    const upload = await parseUpload(request, admission)
+  const memberId = limited.ok ? (sender?.id ?? null) : null
+  return withUpload(request, { memberId, purpose }, (upload) => {
     const input = readInput(upload)
-    return await receiveForm(context, input, failed, async () => {
+    return receiveForm(context, input, failed, async () => {
       const viewer = await reloadViewer(context)
       input.image = await pendingImage(db, upload.fields, { ownerId: viewer?.id ?? null, purpose })
       if (!viewer)
@@ -141,9 +140,7 @@ export async function receiveSubmission(
       const answer = { ok: true, to: target.value.to, message: '', image } as const
       return { answer, status: 201, notice: noticeOf(upload) }
     })
-  } finally {
-    admission.end()
-  }
+  })
 }
 
 function countForm(

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { type FormResponse, refusalStatus, refuseForm } from '#app/forms/form-action.server.ts'
 import { receiveForm } from '#app/forms/run-command.server.ts'
-import { admitUpload } from '#app/forms/upload/admission.server.ts'
+import { withUpload } from '#app/forms/upload/admission.server.ts'
 import { hasRepeatedFields, repeatedFieldMessage } from '#app/forms/upload/form-fields.server.ts'
 import {
   imageFields,
@@ -12,7 +12,7 @@ import {
   storePendingImage,
 } from '#app/forms/upload/pending-image.server.ts'
 import type { FormRefusal } from '#app/forms/upload/send-form.ts'
-import { noticeOf, type ParsedUpload, parseUpload } from '#app/forms/upload/upload.server.ts'
+import { noticeOf, type ParsedUpload } from '#app/forms/upload/upload.server.ts'
 import { adminOf, isStillAdmin } from '#app/middleware/viewer.server.ts'
 import { lostImageReason, uploadCutMessage, uploadFailedMessage } from '#domain/media/rules.ts'
 import type { Outcome, RefusalCode } from '#platform/outcome.ts'
@@ -59,17 +59,14 @@ const purpose = 'challenge'
  * Reads a form of administrators with the image of a challenge, and saves it. A refusal returns the input; a valid image
  * is stored even then.
  */
-export async function receiveWithImage<Values, Field extends string, More = unknown>(
+export function receiveWithImage<Values, Field extends string, More = unknown>(
   { request, context }: Args,
   form: ImageForm<Values, Field, More>,
 ): Promise<FormResponse<FormRefusal<Values, Field | 'image'> & Partial<More>>> {
-  const admission = admitUpload(adminOf(context).id, purpose)
-  try {
-    const upload = await parseUpload(request, admission)
-    return await receive(context, form, { upload, signal: request.signal })
-  } finally {
-    admission.end()
-  }
+  const { signal } = request
+  return withUpload(request, { memberId: adminOf(context).id, purpose }, (upload) =>
+    receive(context, form, { upload, signal }),
+  )
 }
 
 function receive<Values, Field extends string, More>(
