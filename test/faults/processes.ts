@@ -27,13 +27,22 @@ async function worksIn(pid: number, folder: string): Promise<boolean> {
 }
 
 /** Ids of the server processes that `pid` started with node:cluster, which sets this variable. */
-export async function workersOf(pid: number): Promise<number[]> {
+export function workersOf(pid: number): Promise<number[]> {
+  return childrenOf(pid, 'environ', 'NODE_UNIQUE_ID=')
+}
+
+/** Ids of the processes that decode images for the server process `pid`. */
+export function decodersOf(pid: number): Promise<number[]> {
+  return childrenOf(pid, 'cmdline', 'image-child')
+}
+
+async function childrenOf(pid: number, file: 'environ' | 'cmdline', text: string): Promise<number[]> {
   const listed = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
   const children = listed.trim().split(' ').filter(Boolean).map(Number)
-  const environments = await Promise.all(
-    children.map((child) => readFile(`/proc/${child}/environ`, 'utf8').catch(() => '')),
+  const texts = await Promise.all(
+    children.map((child) => readFile(`/proc/${child}/${file}`, 'utf8').catch(() => '')),
   )
-  return children.filter((_, index) => environments[index]?.includes('NODE_UNIQUE_ID='))
+  return children.filter((_, index) => texts[index]?.includes(text))
 }
 
 /** Resident memory of processes in MB. */

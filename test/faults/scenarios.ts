@@ -4,6 +4,7 @@ import { errorFlood } from './scenarios/error-flood.ts'
 import { fullDiskDatabase } from './scenarios/full-disk-database.ts'
 import { fullDiskFiles } from './scenarios/full-disk-files.ts'
 import { heldConnections } from './scenarios/held-connections.ts'
+import { hundredUploads } from './scenarios/hundred-uploads.ts'
 import { killApp } from './scenarios/kill-app.ts'
 import { killBackend } from './scenarios/kill-backend.ts'
 import { killPostgres } from './scenarios/kill-postgres.ts'
@@ -39,6 +40,7 @@ export const scenarios: readonly Scenario[] = [
   oneDeadline,
   cutUpload,
   memory,
+  hundredUploads,
   heldConnections,
   standby,
   patroni,

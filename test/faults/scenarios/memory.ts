@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import sharp from 'sharp'
 import sql from 'sql-template-tag'
 import { spawnApp } from '../app.ts'
 import { embeddedOf } from '../postgres.ts'
 import { memoryTogether, peakMegabytes, processesIn } from '../processes.ts'
 import { must, type Scenario, SkipScenario } from '../scenario.ts'
-import { makeWorld, onDatabase, type Person } from '../world.ts'
+import { photograph, upload } from '../uploads.ts'
+import { makeWorld, onDatabase } from '../world.ts'
 
 /**
  * The short form starts without the demo, whose filling takes longer than all the rest and leaves 100 MB resident. The peak
@@ -20,7 +20,6 @@ const forms = {
 const mostGrowth = 60
 const uploadBytes = Math.round(9.8 * 1024 * 1024)
 const startTimeoutMs = 240_000
-const mostTries = 20
 
 export const memory: Scenario = {
   name: 'memory',
@@ -86,50 +85,10 @@ async function memoryAtRest(enough: number, processes: () => Promise<number[]>):
 }
 
 /** A photograph with bytes at its end that decoders ignore. */
-async function largeImage([width, height]: readonly [number, number]): Promise<Blob> {
-  const noise = { type: 'gaussian', mean: 110, sigma: 20 } as const
-  const bytes = await sharp({ create: { width, height, channels: 3, background: '#777', noise } })
-    .jpeg({ quality: 80 })
-    .toBuffer()
+async function largeImage([width, height]: readonly [number, number]) {
+  const bytes = await photograph(width, height, 20)
   must(bytes.length < uploadBytes, `the image has ${bytes.length} bytes`)
   const padded = new Uint8Array(uploadBytes)
   padded.set(bytes)
-  return new Blob([padded], { type: 'image/jpeg' })
-}
-
-interface Upload {
-  challengeId: string
-  image: Blob
-  index: number
-}
-
-/** Sends an image until it is stored, as often as the site asks for that. Returns how often it did. */
-async function upload(site: string, person: Person, { challengeId, image, index }: Upload): Promise<number> {
-  const body = new FormData()
-  body.set('title', 'Large image')
-  body.set('description', 'Sent with the largest image.')
-  body.set('aiTools', 'Midjourney')
-  body.set('termsAccepted', 'on')
-  body.set('image', image, 'large.jpg')
-  const headers = {
-    Cookie: person.cookie,
-    Origin: site,
-    Accept: 'application/json',
-    'X-Forwarded-For': `198.51.100.${index + 1}`,
-  }
-  for (let refusals = 0; ; refusals++) {
-    const response = await fetch(`${site}/challenges/${challengeId}/submit`, {
-      method: 'POST',
-      body,
-      headers,
-    })
-    await response.arrayBuffer()
-    if (response.status === 201) return refusals
-    const seconds = Number(response.headers.get('retry-after'))
-    must(
-      response.status === 503 && seconds > 0 && refusals < mostTries,
-      `upload ${index} was answered ${response.status} after ${refusals} refusals`,
-    )
-    await sleep(seconds * 1_000)
-  }
+  return padded
 }
