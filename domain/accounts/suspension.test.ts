@@ -91,7 +91,7 @@ describe('suspendMember', () => {
       await restoreVotes(db, as(admin), secret, { batch: batch?.id ?? '', note: 'Checked' }),
     ).toMatchObject({
       ok: false,
-      message: INTEGRITY_MESSAGES.suspended,
+      message: INTEGRITY_MESSAGES.unseen,
     })
     await reinstateMember(db, admin, member.id)
     expect(await votesOf(member)).toEqual([secret])
@@ -107,20 +107,17 @@ describe('suspendMember', () => {
     const { challenge, submission: theirs } = await makeBallot(db, { author })
     await castVote(db, as(member), challenge, theirs)
     await suspend(member, 'Several accounts.')
+    const batch = await db.row<{ id: string }>(
+      sql`select id from void_batches where challenge_id = ${challenge}`,
+    )
+    const restore = () => restoreVotes(db, as(admin), challenge, { batch: batch?.id ?? '', note: 'Checked' })
+    expect(await restore()).toMatchObject({ ok: false, message: INTEGRITY_MESSAGES.stale })
     await completeChallenge(db, as(admin), challenge)
     await reinstateMember(db, admin, member.id)
     await extendChallenge(db, as(admin), challenge)
     await openVoting(db, challenge)
     expect(await votesOf(member)).toEqual([])
-    const batch = await db.row<{ id: string }>(
-      sql`select id from void_batches where challenge_id = ${challenge}`,
-    )
-    expect(await restoreVotes(db, as(admin), challenge, { batch: batch?.id ?? '', note: 'Checked' })).toEqual(
-      {
-        ok: true,
-        value: 1,
-      },
-    )
+    expect(await restore()).toEqual({ ok: true, value: 1 })
     expect(await votesOf(member)).toEqual([challenge])
   })
 

@@ -6,13 +6,13 @@ import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'
 import type { Scope } from '#domain/challenges/scope.server.ts'
 import { lockConcerned, renewResult } from '#domain/lifecycle/completion.server.ts'
 import { ResultMismatch, wrongResults } from '#domain/lifecycle/recount.server.ts'
-import { VOID_REASONS, type VoidReason } from '#domain/voting/rules.ts'
+import { VOID_REASONS } from '#domain/voting/rules.ts'
 import { lockVoidedVotes, restoreInTransaction, voidInTransaction } from '#domain/voting/voiding.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isId } from '#platform/id.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { characterCount, plainText } from '#platform/text/text.ts'
-import { type DeskRow, deskRow, ofSuspended } from './queries.server.ts'
+import { type DeskRow, deskRow, voidedOnDesk } from './queries.server.ts'
 import { CHOSEN_REASONS, DESK_PAGE_SIZE, INTEGRITY_MESSAGES as MESSAGES } from './rules.ts'
 
 // For administrators and moderators without an entry in the challenge.
@@ -56,20 +56,17 @@ export async function voidVotes(db: Db, scope: Scope, id: string, { votes: keys 
 }
 
 /**
- * Restores a batch of voided votes until the challenge is completed; not those of members who have left or been suspended,
- * nor those that a suspension voided, while it lasts. Refused while counts are hidden. Returns how many votes count again.
+ * Restores votes that the desk lists as voided together, until the challenge is completed; not those of members who have
+ * left or been suspended. Refused while counts are hidden. Returns how many votes count again.
  */
-export function restoreVotes(db: Db, scope: Scope, id: string, { batch = '', note }: Sent) {
+export function restoreVotes(db: Db, scope: Scope, id: string, { batch, note }: Sent) {
   return onDesk<number>(db, scope, id, note, async ({ tx, desk, text, record }) => {
     if (desk.status === 'completed') return refused('conflict', MESSAGES.finished)
-    const voided = await tx.row<{ reason: VoidReason; isSuspended: boolean }>(sql`
-      select b.reason, ${ofSuspended} as "isSuspended" from void_batches b
-      where b.id = ${isId(batch) ? batch : null} and b.challenge_id = ${id} and b.restored_at is null`)
-    if (!voided) return refused('conflict', MESSAGES.stale)
-    if (voided.isSuspended) return refused('conflict', MESSAGES.suspended)
     if (desk.isHidden) return refused('conflict', MESSAGES.unseen)
-    await lockVoidedVotes(tx, [batch])
-    const count = await restoreInTransaction(tx, id, batch, text)
+    const voided = (await voidedOnDesk(tx, desk)).find((one) => one.batch === batch)
+    if (!voided) return refused('conflict', MESSAGES.stale)
+    await lockVoidedVotes(tx, [voided.batch])
+    const count = await restoreInTransaction(tx, id, voided.batch, text)
     await record('challenge_votes_restored', { ...countOf(desk, count), reason: VOID_REASONS[voided.reason] })
     return done(count)
   })

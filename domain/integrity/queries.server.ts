@@ -133,13 +133,9 @@ export function voidedOnDesk(db: Db, { id, isHidden }: DeskRow): Promise<VoidedV
       array_remove(array_agg(u.display_name order by u.display_name), null) as voters
     from void_batches b join votes v on v.voided_batch_id = b.id
     left join users u on u.id = v.user_id and u.deleted_at is null
-    where b.challenge_id = ${id} and not ${isHidden} and not ${ofSuspended}
+    where b.challenge_id = ${id} and not ${isHidden} and (b.reason <> 'suspended' or u.suspended_at is null)
     group by b.id order by b.voided_at desc, b.id limit 100`)
 }
-
-/** Whether a batch `b` is the vote of a member who is suspended. */
-export const ofSuspended = sql`(b.reason = 'suspended' and exists (
-  select from votes v join users m on m.id = v.user_id where v.voided_batch_id = b.id and m.suspended_at is not null))`
 
 /** How many votes of a challenge on the desk are marked. None while hidden. */
 export async function markedVotes(db: Db, { id, isHidden }: DeskRow): Promise<number> {

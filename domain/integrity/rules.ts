@@ -12,7 +12,6 @@ export const INTEGRITY_MESSAGES = {
   finished: 'The challenge is finished, so this can no longer be changed.',
   stale: 'This is not possible as things are now. Open the challenge again.',
   unseen: 'Its counts are hidden. Show them first; the audit log records it.',
-  suspended: 'Reinstate the member to restore this vote.',
   mismatch:
     'Failed to count again. The stored counts do not match the votes; an operator has to look at the database.',
 } as const
