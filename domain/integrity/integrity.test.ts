@@ -209,7 +209,7 @@ describe('voidVotes', () => {
     expect(await restoreVotes(db, as(colleague), challenge, { batch, note: 'Checked' })).toMatchObject(unseen)
     const hidden = await deskRow(db, colleague, challenge)
     expect(hidden).toMatchObject({ votes: null })
-    expect(hidden && (await votesOnDesk(db, hidden)).rows).toEqual([])
+    expect(hidden && (await votesOnDesk(db, hidden))).toEqual([])
     const { entries: log } = await listAuditEntries(db, colleague, { subjectType: 'challenge', before: null })
     expect(log[0]).toMatchObject({ action: 'challenge_votes_voided' })
     expect(log[0]?.after).not.toHaveProperty('votes')

@@ -5,7 +5,6 @@ import { votesExaminable } from '#domain/challenges/scope.server.ts'
 import type { Admin } from '#domain/members/rules.ts'
 import type { VoidReason } from '#domain/voting/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import type { Total } from '#platform/total.ts'
 import { DESK_PAGE_SIZE, SIGNALS, type Signal } from './rules.ts'
 
 /** A challenge on the desk: it has been in voting, and is not canceled. */
@@ -93,27 +92,24 @@ interface ShownVotes {
   page?: number
 }
 
-/** A page of the votes of a challenge on the desk, and how many there are. None while hidden. */
+/** A page of the votes of a challenge on the desk. None while hidden. */
 export async function votesOnDesk(
   db: Db,
   { id, isHidden }: DeskRow,
   { entry = null, sort, page = 1 }: ShownVotes = {},
-): Promise<{ rows: DeskVote[]; total: Total }> {
-  if (isHidden) return { rows: [], total: { count: 0, more: false } }
-  const read = await db.rows<DeskVote & { count: number }>(sql`
+): Promise<DeskVote[]> {
+  if (isHidden) return []
+  return db.rows(sql`
     select v.id || ':' || v.round as key, u.id as "userId", u.display_name as name, u.joined_date as "joinedAt",
       v.created_at as "votedAt", s.id as "entryId", s.title, of_entry as "ofEntry", new_accounts as "newAccounts",
-      same_network as "sameNetwork", from_network as "fromNetwork", same_author as "sameAuthor", signals, count
+      same_network as "sameNetwork", from_network as "fromNetwork", same_author as "sameAuthor", signals
     from (
-      select *, (count(*) over ())::int as count,
-        row_number() over (order by ${VOTE_ORDERS[sort ?? 'marked']}, created_at, id) as place
+      select *, row_number() over (order by ${VOTE_ORDERS[sort ?? 'marked']}, created_at, id) as place
       from (${votesWithSignals(id)}) v where ${entry}::uuid is null or submission_id = ${entry}
       order by place limit ${DESK_PAGE_SIZE} offset ${(page - 1) * DESK_PAGE_SIZE}
     ) v
     join submissions s on s.id = v.submission_id left join users u on u.id = v.user_id and u.deleted_at is null
     order by place`)
-  const rows = read.map(({ count, ...vote }) => vote)
-  return { rows, total: { count: read[0]?.count ?? 0, more: false } }
 }
 
 /** Votes that were voided together. */

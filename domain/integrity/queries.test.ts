@@ -65,9 +65,9 @@ it('shows voided votes, except in a challenge that the administrator entered', a
   expect(seen.votes).toBe(2)
   const voided = { votes: 1, voters: [voters[0]?.displayName], reason: 'other', note: 'Bought' }
   expect(await voidedOnDesk(db, seen)).toMatchObject([voided])
-  expect((await votesOnDesk(db, seen)).rows.map(({ ofEntry }) => ofEntry)).toEqual([2, 2])
+  expect((await votesOnDesk(db, seen)).map(({ ofEntry }) => ofEntry)).toEqual([2, 2])
   expect(await voidedOnDesk(db, own)).toEqual([])
-  expect((await votesOnDesk(db, own)).rows).toEqual([])
+  expect(await votesOnDesk(db, own)).toEqual([])
   const draft = await makeChallenge(db)
   expect(await deskRow(db, admin, draft)).toBeUndefined()
   await db.rows(sql`update challenges set status = 'draft' where id = ${challenge}`)
@@ -80,7 +80,7 @@ it('shows who voted only where votes are shown, and not to an administrator who 
     const desk = await deskRow(db, admin, challenge)
     if (!desk) throw new Error('the challenge is not on the desk')
     const [all, one] = [await votesOnDesk(db, desk), await votesOnDesk(db, desk, { entry })]
-    return [all.rows.length, one.rows.length, await markedVotes(db, desk)]
+    return [all.length, one.length, await markedVotes(db, desk)]
   }
   await db.rows(sql`update votes set network = network_hash('home')`)
   for (const contest of [secret, entered]) expect(await shown(contest)).toEqual([0, 0, 0])

@@ -49,7 +49,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     sort: choiceIn(query, 'sort', Object.keys(VOTE_ORDERS) as VoteOrder[]),
   }
   const page = pageIn(query)
-  const votes = await votesOnDesk(db, desk, { ...shown, page })
+  const rows = await votesOnDesk(db, desk, { ...shown, page })
+  const count = (shown.entry ? rows[0]?.ofEntry : desk.votes) ?? 0
+  const votes = { rows, total: { count, more: false } }
   const list = pageOf({ path: deskPath(desk.id), params: query }, votes, { page, size: DESK_PAGE_SIZE })
   return { desk, list, shown, voided: await voidedOnDesk(db, desk), mayManage: mayUse(admin, 'challenges') }
 }

@@ -10,7 +10,7 @@ import * as desk from './desk.tsx'
 
 const { db } = await testDatabase()
 
-it('lists a completed challenge with its votes and voided votes', async () => {
+it('lists a completed challenge with its votes', async () => {
   const admin = await makeAdmin(db)
   const { challenge, submission } = await makeBallot(db, { title: 'Paper boats' })
   await castVote(db, as(await makeMember(db)), challenge, submission)
@@ -27,6 +27,18 @@ it('leaves out a canceled challenge', async () => {
   expect(text).not.toContain('Folded cranes')
   const opened = await openPage(db, contest, `/admin/integrity/${id}`, { viewer: admin, params: { id } })
   expect(opened.status).toBe(404)
+})
+
+it('opens the last page in place of one beyond it', async () => {
+  const admin = await makeAdmin(db)
+  const { challenge: id, submission } = await makeBallot(db, { title: 'Clay birds' })
+  await castVote(db, as(await makeMember(db)), id, submission)
+  const path = `/admin/integrity/${id}`
+  for (const query of ['', `&entry=${submission}`]) {
+    const to = `${path}?page=9${query}`
+    const { location } = await openPage(db, contest, to, { viewer: admin, params: { id } })
+    expect(location).toBe(query ? `${path}?${query.slice(1)}` : path)
+  }
 })
 
 it('says what was voided together, and offers to restore it until completion', async () => {
