@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '#platform/config/config.server.ts'
 import { choicesOnly } from '#platform/http/choice-cookies.ts'
@@ -13,48 +14,53 @@ import type { Pages } from './pages.ts'
 export type QuickAnswer = (request: IncomingMessage, response: ServerResponse, id: string) => boolean
 
 interface Copy {
-  /** When its rendering began, and until when it is sent; by `performance.now()`. */
-  begun: number
-  sentUntil: number
-  headers: Record<string, string>
-  plain: Buffer
-  /** In the encodings that were asked for. */
-  encoded: Map<Encoding, { body: Buffer; headers: Record<string, string> & { etag: string } }>
+  /** By `performance.now()`. */
+  madeAt: number
+  headers: Record<string, string> & { etag: string }
+  body: Buffer
 }
 
-/** In milliseconds since the rendering began. */
-const age = { fresh: 1_000, whileRefreshed: 2_000, duringOutage: 60_000 }
+interface Rendering {
+  begin(): Promise<Response>
+  nonce: string
+  encoding: Encoding
+}
 
-/** The query parameters that public pages read. An address with any other is not shared. */
-const parameters = 'after before kind mode ninjas order page period shown sort status tool type view'.split(
-  ' ',
-)
+const freshMs = 1_000
+const longestWaitMs = 1_000
+const longestUseMs = 60_000
 
 /** The paths whose answers do not depend on cookies. */
 const sameForAll =
   /^\/(sitemap\.xml|robots\.txt|challenges\.(ics|atom)|results\.atom|profile\/[^/]+\/submissions\.atom)$/
 
 /**
- * Shares pages between visitors. A copy is sent for a second; then one request renders a new one while others get the
- * old one for another second. If that fails or takes longer than a second, the old copy is sent for up to a minute
- * (decision 034).
+ * Shares pages between visitors. A copy is sent for a second; then requests wait for the next one. If its rendering fails
+ * or takes longer than a second, they get the old copy for up to a minute (decision 034).
  */
 export function openPageCache(config: Config, formTargets: () => string[], maxSize = 24 * 1024 * 1024) {
   const { publicUrl, hstsSubdomains, demo } = config
-  const sizeCalculation = ({ plain }: Copy) => 4_000 + 2 * plain.byteLength
-  const copies = new LRUCache<string, Copy>({ max: 500, maxSize, sizeCalculation })
-  let renderings = new Map<string, Promise<Copy | undefined>>()
+  const copies = new LRUCache<string, Copy, Rendering>({
+    max: 500,
+    maxSize,
+    sizeCalculation: ({ body }) => 4_000 + body.byteLength,
+    ttl: freshMs,
+    perf: performance,
+    noDeleteOnStaleGet: true,
+    // A rendering whose place in the cache is taken still answers those who wait for it.
+    ignoreFetchAbort: true,
+    fetchMethod: (_key, old, { context }) => render(context, old),
+  })
 
   const answer: QuickAnswer = (request, response, id) => {
     const { method, url = '', headers } = request
-    const key = keyOf(method, url, headers.cookie)
+    const key = keyOf(method, url, headers)
     const isHere = !demo || demoHost(headers.host, url, publicUrl).is === 'here'
     const copy = key !== undefined && isHere ? copies.get(key) : undefined
-    const encoded = copy?.encoded.get(encodingFor(headers['accept-encoding'], ['br', 'gzip']))
-    if (!copy || !encoded || performance.now() >= copy.sentUntil) return false
-    const isKnown = headers['if-none-match']?.includes(encoded.headers.etag)
-    response.writeHead(isKnown ? 304 : 200, { ...encoded.headers, [requestIdHeader]: id })
-    response.end(isKnown || method === 'HEAD' ? undefined : encoded.body)
+    if (!copy) return false
+    const isKnown = headers['if-none-match']?.includes(copy.headers.etag)
+    response.writeHead(isKnown ? 304 : 200, { ...copy.headers, [requestIdHeader]: id })
+    response.end(isKnown || method === 'HEAD' ? undefined : copy.body)
     return true
   }
 
@@ -62,79 +68,71 @@ export function openPageCache(config: Config, formTargets: () => string[], maxSi
   function keep(make: Pages): Pages {
     return async (request, nonce) => {
       const { pathname, search } = new URL(request.url)
-      const key = keyOf(request.method, pathname + search, request.headers.get('cookie') ?? undefined)
+      const key = keyOf(request.method, pathname + search, Object.fromEntries(request.headers))
       if (key === undefined || request.method !== 'GET') return make(request, nonce)
-      const known = copies.get(key)
-      const current = known && performance.now() < known.sentUntil ? known : renderings.get(key)
-      const copy = current && (await current)
+      let page: Promise<Response> | undefined
+      const begin = () => (page = make(asVisitor(request, publicUrl), nonce))
+      const context = { begin, nonce, encoding: encodingOf(request.headers.get('accept-encoding')) }
+      const old = copies.peek(key, { allowStale: true })
+      const late = isRecent(old) ? [sleep(longestWaitMs, old, { ref: false })] : []
+      const copy = await Promise.race([copies.fetch(key, { context }).catch(() => undefined), ...late])
       if (copy) return responseOf(copy, request)
-      const all = renderings
-      // If the first request got nothing to share, each of the others tries again.
-      const made = make(asVisitor(request, publicUrl), nonce)
-      const rendering = renew(key, made, nonce)
-      all.set(key, rendering)
-      const next = await rendering.finally(() => all.delete(key))
-      return next ? responseOf(next, request) : made
+      copies.delete(key)
+      return page ?? make(request, nonce)
     }
   }
 
-  /** Keeps a page, or the old one if the page failed; without one to share, deletes the old one. */
-  async function renew(key: string, made: Promise<Response>, nonce: string): Promise<Copy | undefined> {
-    const [begun, all] = [performance.now(), renderings]
-    const old = copies.peek(key)
-    const sendOld = (until: number) => old && Object.assign(old, { sentUntil: old.begun + until })
-    sendOld(age.whileRefreshed)
-    const slow = setTimeout(sendOld, age.fresh, age.duringOutage)
-    const page = await made.catch(() => undefined)
-    const copy = page && (await toCopy(page, nonce, begun).catch(() => undefined))
-    // In all encodings that are asked for, before it takes the place of the old one.
-    for (const encoding of old?.encoded.keys() ?? []) if (copy) await encodeCopy(copy, encoding)
-    clearTimeout(slow)
+  /** The next copy, or the old one if the page failed; undefined for a page that cannot be shared, left unread. */
+  async function render({ begin, nonce, encoding }: Rendering, old?: Copy): Promise<Copy | undefined> {
+    const page = await begin().catch(() => undefined)
+    const caching = page?.headers.get('cache-control') ?? ''
     // A page that says no-store lacks a part that could not be loaded.
-    const isIncomplete = page?.ok && /no-store/.test(page.headers.get('cache-control') ?? '')
-    const oldAge = old ? performance.now() - old.begun : age.duringOutage
-    if ((!page || page.status >= 500 || isIncomplete) && oldAge < age.duringOutage)
-      return sendOld(Math.min(oldAge + age.fresh, age.duringOutage))
-    // Not if the pages were cleared since it was begun.
-    if (all === renderings) copies.set(key, copy)
-    return copy
+    const isWhole = page && page.status < 500 && !(page.ok && caching.includes('no-store'))
+    if (!isWhole) return isRecent(old) ? old : undefined
+    const isForOne = caching.includes('private') || page.headers.has('set-cookie')
+    if (page.status !== 200 || !isPage(page.headers) || isForOne) return undefined
+    return toCopy(page, nonce, encoding)
   }
 
-  /** Undefined for a response to one visitor only, left unread. Hashes replace the nonce, in linear time for any text. */
-  async function toCopy(page: Response, nonce: string, begun: number): Promise<Copy | undefined> {
-    if (page.status !== 200 || !isPage(page.headers) || page.headers.has('set-cookie')) return undefined
-    if (/no-store|private/.test(page.headers.get('cache-control') ?? '')) return undefined
+  /** Hashes replace the nonce, in linear time for any text. */
+  async function toCopy(page: Response, nonce: string, encoding: Encoding): Promise<Copy> {
     page.headers.append('Vary', 'Accept-Encoding')
     const pieces = (await page.text()).split(` nonce="${nonce}"`)
     const afterScripts = pieces.slice(1).filter((_, at) => /<script[^<]*$/.test(pieces[at] ?? ''))
     const scripts = afterScripts.map((text) => text.slice(text.indexOf('>') + 1, text.indexOf('</script>')))
-    const sources = new Set(
-      scripts.filter(Boolean).map((text) => `'sha256-${hash('sha256', text, 'base64')}'`),
-    )
-    const security = securityHeaders({ publicUrl, hstsSubdomains, formTargets: formTargets() }, [...sources])
-    const headers = { ...Object.fromEntries(page.headers), ...security }
-    const plain = Buffer.from(pieces.join(''))
-    return { begun, sentUntil: begun + age.fresh, headers, plain, encoded: new Map() }
+    const sources = scripts.filter(Boolean).map((text) => `'sha256-${hash('sha256', text, 'base64')}'`)
+    const security = securityHeaders({ publicUrl, hstsSubdomains, formTargets: formTargets() }, sources)
+    const body = await encode(Buffer.from(pieces.join('')), encoding)
+    const headers = {
+      ...Object.fromEntries(page.headers),
+      ...security,
+      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+      'content-length': String(body.byteLength),
+      etag: `"${hash('sha256', body, 'base64url').slice(0, 22)}"`,
+    }
+    return { madeAt: performance.now(), headers, body }
   }
 
   /** What decides the page for a visitor; undefined if it is for one visitor only. */
-  function keyOf(method = '', url = '', cookies?: string): string | undefined {
+  function keyOf(method = '', url: string, headers: IncomingHttpHeaders): string | undefined {
     if (!['GET', 'HEAD'].includes(method) || url.length > 1_000) return undefined
-    const [path = '', query] = url.split('?', 2)
-    const choices = sameForAll.test(path) ? '' : choicesOnly(cookies, publicUrl)
-    const names = query?.split('&').map((pair) => pair.split('=', 1)[0] ?? '') ?? []
-    const isOdd = names.some((name, at) => !parameters.includes(name) || names.indexOf(name) !== at)
-    if (choices === undefined || isOdd || /\.(png|webp)$/.test(path)) return undefined
-    return choices === '' ? url : `${url} ${choices}`
+    const [path = ''] = url.split('?', 1)
+    const choices = sameForAll.test(path) ? '' : choicesOnly(headers.cookie, publicUrl)
+    if (choices === undefined || /\.(png|webp)$/.test(path)) return undefined
+    return [encodingOf(headers['accept-encoding']), url, choices].join(' ')
   }
 
-  /** Forgets all pages: each is made again. */
-  function clear(): void {
-    copies.clear()
-    renderings = new Map()
-  }
+  /** Forgets all pages, also those that are being made: each is made again. */
+  return { answer, keep, clear: () => copies.clear() }
+}
 
-  return { answer, keep, clear }
+function encodingOf(accepted: unknown): Encoding {
+  return encodingFor(accepted, ['br', 'gzip'])
+}
+
+/** Whether a copy may still be sent where no newer one can be rendered. */
+function isRecent(copy: Copy | undefined): copy is Copy {
+  return copy !== undefined && performance.now() - copy.madeAt < longestUseMs
 }
 
 /** A request that holds only what visitors have in common, and that a client cannot abort. */
@@ -145,19 +143,7 @@ function asVisitor({ url, headers }: Request, publicUrl: string): Request {
   return new Request(url, { headers: common })
 }
 
-/** Adds an encoding, with an entity tag. */
-async function encodeCopy({ headers, plain, encoded }: Copy, encoding: Encoding) {
-  const body = await encode(plain, encoding)
-  const etag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`
-  const coding = encoding !== 'identity' && { 'content-encoding': encoding }
-  const sent = { body, headers: { ...headers, etag, 'content-length': String(body.byteLength), ...coding } }
-  encoded.set(encoding, sent)
-  return sent
-}
-
-async function responseOf(copy: Copy, { headers: asked }: Request): Promise<Response> {
-  const encoding = encodingFor(asked.get('accept-encoding'), ['br', 'gzip'])
-  const { headers, body } = copy.encoded.get(encoding) ?? (await encodeCopy(copy, encoding))
+function responseOf({ headers, body }: Copy, { headers: asked }: Request): Response {
   const isKnown = asked.get('if-none-match')?.includes(headers.etag)
   return new Response(isKnown ? null : Uint8Array.from(body), { status: isKnown ? 304 : 200, headers })
 }
