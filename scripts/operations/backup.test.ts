@@ -293,17 +293,17 @@ describe('a restore', () => {
   test.each([
     ['that is cut off', cutOff, /cannot be read: unexpected end of file$/],
     ['that ends before its manifest', cutParts, /manifest\.json is missing$/],
-    ['whose rows were changed', changeRows, /^The table users in the backup does not match its manifest$/],
-    ['that lacks an image', dropFile, /^The files in the backup do not match its manifest$/],
+    ['whose rows were changed', changeRows, /^The rows or files in the backup do not match its manifest$/],
+    ['that lacks an image', dropFile, /^The rows or files in the backup do not match its manifest$/],
     [
       'whose rows were counted otherwise',
       changeCount,
-      /^The table users in the backup does not match its manifest$/,
+      /^The rows or files in the backup do not match its manifest$/,
     ],
-    ['that lacks rows', dropRows, /^The table users in the backup does not match its manifest$/],
+    ['that lacks rows', dropRows, /^The rows or files in the backup do not match its manifest$/],
     ['with an unknown part', addPart, /^The backup has an unknown part: extra$/],
     ['that is no backup', (file: string) => writeFile(file, 'text'), /cannot be read/],
-    ['with a link', addLink, /cannot be read: files\/images\/link is not a file$/],
+    ['with a link', addLink, /^The backup has a file named images\/link$/],
     [
       'with a path that leads elsewhere',
       addOutsidePath,

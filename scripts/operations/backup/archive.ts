@@ -1,6 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
@@ -19,9 +20,6 @@ const compression = {
   params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
 }
 
-/** Larger than any written part: parts of tables have about 4 MB, images less. */
-const largestPart = 64 * 1024 * 1024
-
 /**
  * Writes a zstd-compressed tar archive, readable by its owner only. It is `<file>.partial` until `work` is done, so a
  * file with the final name is always complete. Fails if the file exists, and removes it if `work` fails.
@@ -36,15 +34,14 @@ export async function writeArchive<T>(file: string, work: (add: AddPart) => Prom
   })
   const tar = pack()
   const written = pipeline(tar, createZstdCompress(compression), handle.createWriteStream({ flush: true }))
-  const failed = written.then(() => new Promise<never>(() => {}))
-  failed.catch(() => undefined)
+  written.catch(() => undefined)
 
   function add({ name, bytes }: Part): Promise<void> {
     const header = { name, size: bytes.byteLength, mode: 0o600 }
     const added = new Promise<void>((resolve, reject) => {
       tar.entry(header, (error) => (error ? reject(error) : resolve())).end(bytes)
     })
-    return Promise.race([added, failed])
+    return Promise.race([added, written])
   }
 
   try {
@@ -62,28 +59,19 @@ export async function writeArchive<T>(file: string, work: (add: AddPart) => Prom
   }
 }
 
-/** The parts in order, one in memory at a time. Fails for a damaged file, and for links and folders. */
+/** The parts in order, one in memory at a time. Fails for a damaged file. */
 export async function* readArchive(file: string): AsyncGenerator<Part> {
   const tar = extract()
   const read = pipeline(createReadStream(file), createZstdDecompress(), tar)
   read.catch(() => undefined)
   try {
     for await (const entry of tar) {
-      const { name, type, size = 0 } = entry.header
-      if (type !== 'file') throw new Failure(`${file} cannot be read: ${name} is not a file`)
-      if (size > largestPart) throw new Failure(`${file} cannot be read: ${name} is too large`)
-      const chunks: Buffer[] = []
-      for await (const chunk of entry) chunks.push(chunk as Buffer)
-      yield { name, bytes: Buffer.concat(chunks) }
+      yield { name: entry.header.name, bytes: await buffer(entry) }
     }
     await read
   } catch (error) {
-    if (error instanceof Failure) throw error
     // The pipeline has the reason for a damaged file; the entry only reports an early end.
-    const cause = await read.then(
-      () => error,
-      (reason: unknown) => reason,
-    )
+    const cause = (await read.catch((reason: unknown) => reason)) ?? error
     throw new Failure(`${file} cannot be read: ${errorMessage(cause)}`, { cause })
   }
 }

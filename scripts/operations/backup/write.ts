@@ -15,11 +15,6 @@ interface BackupOptions extends Context {
   release: string
 }
 
-interface Image {
-  id: string
-  widths: number[]
-}
-
 const partBytes = 4 * 1024 * 1024
 const imagesAtOnce = 16
 
@@ -42,11 +37,10 @@ export function writeBackup({ files, file, release, ...context }: BackupOptions)
       return withClient(context, async (client) => {
         await begin(client, 'isolation level repeatable read, read only')
         const snapshotAt = new Date().toISOString()
-        await images.addNew(client)
-        const totals = await images.totals(client)
+        const missing = await images.addNew(client)
         const tables = await readTables(client)
         await add(encode('tables.json', { snapshotAt, tables }))
-        const manifest: Manifest = { tables: [], files: totals }
+        const manifest: Manifest = { tables: [], files: { ...images.totals(), missing } }
         for (const table of tables) manifest.tables.push(await addTable(client, table, add, context))
         await add(encode('manifest.json', manifest))
         return manifest
@@ -76,7 +70,7 @@ async function addTable(client: pg.Client, { name, columns }: Table, add: AddPar
   return { name, rows, sha256: hash.digest('hex') }
 }
 
-/** Adds the files of each image once, and records images without a file. */
+/** Adds the files of each image once. */
 function imageWriter(add: AddPart, files: FileStore, { report, signal }: Context) {
   const seen = new Set<string>()
   const incomplete = new Set<string>()
@@ -89,8 +83,11 @@ function imageWriter(add: AddPart, files: FileStore, { report, signal }: Context
     return { id, key, bytes: stored && (await readWhole(stored)) }
   }
   return {
-    async addNew(client: pg.Client): Promise<void> {
-      const { rows } = await client.query<Image>('select id, widths from images order by id')
+    /** The number of images that lack a file. */
+    async addNew(client: pg.Client): Promise<number> {
+      const { rows } = await client.query<{ id: string; widths: number[] }>(
+        'select id, widths from images order by id',
+      )
       const images = rows.filter(({ id }) => !seen.has(id))
       for (let first = 0; first < images.length; first += imagesAtOnce) {
         signal.throwIfAborted()
@@ -107,11 +104,9 @@ function imageWriter(add: AddPart, files: FileStore, { report, signal }: Context
         }
         report('files', count)
       }
+      return rows.filter(({ id }) => incomplete.has(id)).length
     },
-    async totals(client: pg.Client): Promise<Manifest['files']> {
-      const missing = await client.query('select from images where id = any($1::uuid[])', [[...incomplete]])
-      return { count, missing: missing.rowCount ?? 0, sha256: hash.digest('hex') }
-    },
+    totals: () => ({ count, sha256: hash.digest('hex') }),
   }
 }
 
