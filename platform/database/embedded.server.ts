@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, openSync, realpathSync } from 'node:fs'
+import { existsSync, mkdirSync, openSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
@@ -33,8 +33,6 @@ export async function startEmbedded({ dataDir, settings, log }: EmbeddedOptions)
   mkdirSync(folder, { recursive: true })
   const unlock = lockFolder(folder)
   try {
-    // PostgreSQL's account has to pass it.
-    if (process.getuid?.() === 0) chmodSync(folder, 0o711)
     removeHalfClusters(folder)
     if (!existsSync(join(folder, 'cluster'))) createCluster(join(folder, 'cluster'))
     // A link in data of early releases.

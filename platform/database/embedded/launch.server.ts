@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } f
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from '#platform/failure.ts'
 import { findPostmaster } from './postmaster.server.ts'
-import { environment, locatePrograms, openData, serverUser } from './programs.server.ts'
+import { dataPath, environment, locatePrograms, serverUser } from './programs.server.ts'
 
 export type Settings = Record<string, string>
 
@@ -31,15 +31,13 @@ export async function launch(cluster: string, logFile: string, settings: Setting
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > largestLog)
     renameSync(logFile, `${logFile}.1`)
   const log = openSync(logFile, 'a')
-  const data = openData(cluster)
   const args = Object.entries({ ...fixedSettings, ...settings }).map(([name, value]) => `--${name}=${value}`)
   // Detached, so that Ctrl-C reaches the app first; logs to a file, because a pipe ends with this process.
-  const child = spawn(locatePrograms().postgres, ['-D', data.path, ...args], {
-    ...{ ...serverUser(), env: environment, cwd: '/', detached: true },
-    stdio: ['ignore', log, log, ...data.descriptors],
+  const child = spawn(locatePrograms().postgres, ['-D', dataPath(cluster), ...args], {
+    ...{ ...serverUser(), env: environment, cwd: cluster, detached: true },
+    stdio: ['ignore', log, log],
   })
   child.unref()
-  data.close()
   closeSync(log)
   let failure: string | undefined
   child.once('error', ({ message }) => (failure = message))

@@ -57,7 +57,6 @@ export async function stopPostmaster(pid: number, cluster: string): Promise<void
   if (runsIn(pid, cluster)) signal(pid, 'SIGINT')
   for (let waitedMs = 0; runsIn(pid, cluster); waitedMs += 10) {
     if (waitedMs === 3_000) signal(pid, 'SIGQUIT')
-    if (waitedMs === 4_000) signal(pid, 'SIGKILL')
     await sleep(10)
   }
 }

