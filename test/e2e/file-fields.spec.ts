@@ -3,9 +3,17 @@ import sharp from 'sharp'
 import sql from 'sql-template-tag'
 import { animation } from '#test/animation.ts'
 import { makeChallenge } from '#test/builders.ts'
+import { RawConnection } from '#test/raw-request.ts'
 import { photo } from './images.ts'
 import { hydrated } from './pages.ts'
 import { signIn, signInAsAdmin } from './sign-in.ts'
+import {
+  chooseImage,
+  expectWritten,
+  fillSubmission,
+  openSubmissionForm,
+  sendSubmission,
+} from './submissions.ts'
 import { expect, test } from './test.ts'
 
 const ofAnyName = 'a photo without a type or with an odd one is chosen, dropped and pasted'
@@ -40,6 +48,35 @@ test('an animation says that only its first picture is kept', async ({ page, db 
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
+
+  test('a form comes back from a busy server with its text (IMG-16)', async ({ page, site, db, faults }) => {
+    faults.expect(/\b503\b/)
+    const challenge = await openSubmissionForm(page, db)
+    const cookies = await page.context().cookies()
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    // A member sends two forms at once: these two do not end.
+    const head = [
+      `POST /challenges/${challenge}/submit HTTP/1.1`,
+      `Host: ${new URL(site.origin).host}`,
+      `Origin: ${site.origin}`,
+      `Cookie: ${cookie}`,
+      'Content-Type: multipart/form-data; boundary=x',
+      'Content-Length: 100000',
+    ]
+    const others = [new RawConnection(site.origin), new RawConnection(site.origin)]
+    for (const other of others) other.write(`${head.join('\r\n')}\r\n\r\n--x`)
+    await expect.poll(() => db.rows(sql`select points from rate_limits where points = 2`)).toHaveLength(1)
+    await fillSubmission(page)
+    await chooseImage(page, await photo())
+    await sendSubmission(page)
+    const reason = 'Failed to upload image: the dojo is busy, please try again in a moment'
+    await expect(page.getByRole('alert').getByText(reason)).toBeVisible()
+    await expectWritten(page)
+    for (const other of others) other.end()
+    await chooseImage(page, await photo())
+    await sendSubmission(page)
+    await expect(page.getByRole('heading', { name: 'Submission Successful!' })).toBeVisible()
+  })
 
   test('the next page says that only the first picture of an animation is kept', async ({ page }) => {
     await signIn(page, 'ann@example.org', '/profile/edit')

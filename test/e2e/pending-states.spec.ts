@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import sql from 'sql-template-tag'
+import { emptyValues } from '#app/features/submissions/form/submission-values.ts'
 import { makeChallenge, makeMember } from '#test/builders.ts'
 import { drawing } from './images.ts'
 import { hold } from './pages.ts'
@@ -96,6 +97,45 @@ test('a submission shows its progress, fails, and is sent again', async ({ page,
   await expect(page.getByRole('heading', { name: 'Submission Successful!' })).toBeFocused()
   await page.getByRole('link', { name: 'View My Submission' }).click()
   await expect(page).toHaveURL(new RegExp(`/challenges/${challenge}/submissions/[0-9a-f-]+$`))
+})
+
+test('a submission waits for a busy server and is sent again by itself (IMG-16)', async ({
+  page,
+  db,
+  faults,
+}) => {
+  faults.expect(/\b503\b|ERR_FAILED.*\/draft\b/)
+  await openSubmissionForm(page, db)
+  await page.route('**/draft', (route) => route.abort())
+  await fillSubmission(page)
+  await chooseImage(page, await drawing())
+  const error = 'Failed to upload image: the dojo is busy, please try again in a moment'
+  const refusal = { ok: false, message: null, signedOut: false, image: null, imageRefused: true }
+  const json = { ...refusal, errors: { image: error }, values: emptyValues }
+  const refuseOnce = (seconds: string) =>
+    page.route(
+      '**/submit',
+      (route) => route.fulfill({ status: 503, headers: { 'Retry-After': seconds }, json }),
+      {
+        times: 1,
+      },
+    )
+
+  // Longer than the form waits in all.
+  await refuseOnce('100')
+  await sendSubmission(page)
+  await expect(page.getByRole('alert').getByText(error)).toBeVisible()
+  await expectWritten(page)
+
+  await refuseOnce('60')
+  await sendSubmission(page)
+  await expect(page.getByRole('status').getByText('The dojo is busy.')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel Upload' }).click()
+  await expectWritten(page)
+
+  await refuseOnce('1')
+  await sendSubmission(page)
+  await expect(page.getByRole('heading', { name: 'Submission Successful!' })).toBeFocused()
 })
 
 test('the challenge form shows its progress, and opens the list after 1.5 seconds', async ({ page, db }) => {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { showToastOn, type Toast } from '#app/ui/messages/toast.tsx'
 import { clearTyped, useTypedText } from '../typed-text.ts'
-import { type FormRefusal, type SendResult, sendForm, type Upload } from './send-form.ts'
+import { type FormRefusal, type SendResult, sendForm } from './send-form.ts'
 
 interface Options<Values, Field extends string> {
   action: string
@@ -19,11 +19,13 @@ interface Options<Values, Field extends string> {
 
 type Phase =
   | { at: 'form' }
-  | { at: 'uploading'; percent: number | null }
+  | { at: 'uploading'; percent: number | null; isWaiting: boolean }
   | { at: 'failed'; message: string }
   | { at: 'done'; message: string; to: string; link?: Toast['link'] }
 
 const defaultTimeoutMs = 120_000
+/** While the server is busy, the form is sent again as it asks, this long. */
+const resendsForMs = 90_000
 
 /** Client state of a form with an upload: typed text, progress, result, focus and leaving the page. */
 export function useUploadForm<Values extends object, Field extends string = never>(
@@ -44,21 +46,31 @@ export function useUploadForm<Values extends object, Field extends string = neve
   const [state, setState] = useState(refused ?? initial)
   const [phase, setPhase] = useState<Phase>({ at: 'form' })
   const [dirty, setDirty] = useState(refused !== undefined)
-  const upload = useRef<Upload<Refusal> | null>(null)
-  useEffect(() => () => upload.current?.cancel(), [])
+  /** The request, or the wait for the next one. */
+  const underWay = useRef<{ cancel(): void } | null>(null)
+  useEffect(() => () => underWay.current?.cancel(), [])
 
   useFocusOnReturn(form, phase.at, state, refused !== undefined)
   useLeave(phase, options.leaveAfterMs ?? 0)
 
-  async function send(body: FormData) {
-    if (upload.current || phase.at === 'done') return
-    setState((current) => ({ ...current, message: null, signedOut: false, errors: {} }))
-    const onProgress = (percent: number | null) => setPhase({ at: 'uploading', percent })
+  async function send(body: FormData, resendsUntil: number) {
+    const onProgress = (percent: number | null) => setPhase({ at: 'uploading', percent, isWaiting: false })
     onProgress(0)
-    upload.current = sendForm<Refusal>(action, body, { timeoutMs, failedMessage, onProgress })
-    const result = await upload.current.result
-    upload.current = null
-    receive(result)
+    const upload = sendForm<Refusal>(action, body, { timeoutMs, failedMessage, onProgress })
+    underWay.current = upload
+    const result = await upload.result
+    underWay.current = null
+    const waitMs = busyMs(result)
+    if (waitMs === null || Date.now() + waitMs > resendsUntil) return receive(result)
+    setPhase({ at: 'uploading', percent: null, isWaiting: true })
+    const timer = setTimeout(() => send(body, resendsUntil), waitMs)
+    underWay.current = {
+      cancel() {
+        clearTimeout(timer)
+        underWay.current = null
+        setPhase({ at: 'form' })
+      },
+    }
   }
 
   function receive(result: SendResult<Refusal>) {
@@ -91,7 +103,7 @@ export function useUploadForm<Values extends object, Field extends string = neve
     message: phase.at === 'failed' ? phase.message : state.message,
     saved: phase.at === 'done' ? phase.message : null,
     unsaved: dirty && phase.at !== 'done',
-    cancel: () => upload.current?.cancel(),
+    cancel: () => underWay.current?.cancel(),
     backToForm: () => setPhase({ at: 'form' }),
     /** The file field tells of refusals from now on. */
     onImageChoice() {
@@ -110,13 +122,20 @@ export function useUploadForm<Values extends object, Field extends string = neve
     },
     onSubmit(event: React.FormEvent<HTMLFormElement>) {
       event.preventDefault()
+      if (underWay.current || phase.at === 'done') return
+      setState((current) => ({ ...current, message: null, signedOut: false, errors: {} }))
       const { submitter } = event.nativeEvent as SubmitEvent
       const body = new FormData(event.currentTarget)
       if (submitter instanceof HTMLButtonElement && submitter.name)
         body.append(submitter.name, submitter.value)
-      send(options.prepare?.(body) ?? body)
+      send(options.prepare?.(body) ?? body, Date.now() + resendsForMs)
     },
   }
+}
+
+/** When a busy server asks for the form again. */
+function busyMs(result: SendResult<unknown>): number | null {
+  return result.is === 'answered' && result.status === 503 ? result.retryAfterMs : null
 }
 
 function withoutError<Values, Field extends string>(state: FormRefusal<Values, Field>, field: Field) {

@@ -1,4 +1,4 @@
-import { Progress } from '#app/ui/figures/progress-bar.tsx'
+import { Progress } from '#app/ui/figures/progress.tsx'
 import { formatCount } from '#app/ui/number.tsx'
 import { RANKS, rankNamed, rankProgress } from '#domain/points/rules.ts'
 import { memberRank } from './names.ts'

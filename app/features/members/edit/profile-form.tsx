@@ -1,5 +1,6 @@
 import { hasErrors } from '#app/forms/upload/use-upload-form.ts'
 import { ActionBar } from '#app/parts/action-bar.tsx'
+import { UploadProgress } from '#app/parts/fields/upload-progress.tsx'
 import { Avatar } from '#app/parts/members/avatar.tsx'
 import { RankBadge } from '#app/parts/members/rank.tsx'
 import { UnsavedGuard } from '#app/ui/browser/unsaved.tsx'
@@ -7,7 +8,6 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { FieldLabel, TextField } from '#app/ui/fields/field.tsx'
 import { FormProblem, FormSaved } from '#app/ui/fields/form-message.tsx'
-import { ProgressBar } from '#app/ui/figures/progress-bar.tsx'
 import { Notice } from '#app/ui/messages/notice.tsx'
 import { Time } from '#app/ui/time.tsx'
 import { normaliseDisplayName } from '#domain/members/display-name.ts'
@@ -33,13 +33,12 @@ export function ProfileForm({ profile, welcome, refused }: Props) {
   })
   const options = avatarOptions(profile, upload.image?.id)
   const chosenUrl = options.find(({ choice }) => choice === avatar.chosen)?.photoUrl
-  const sending = phase.at === 'uploading'
   const isFirst = welcome !== null
   const bio = <BioField label={isFirst ? 'What do you make?' : 'Bio'} value={values.bio} error={errors.bio} />
 
   const buttons = (
     <>
-      <Button size="large" pending={sending} pendingLabel="Saving...">
+      <Button size="large" pending={phase.at === 'uploading'} pendingLabel="Saving...">
         {saved ? 'Saved' : isFirst ? 'Save and continue' : 'Save Changes'}
       </Button>
       <ButtonLink to={welcome ?? PROFILE_PATH} replace={isFirst} variant="secondary" size="large">
@@ -102,9 +101,17 @@ export function ProfileForm({ profile, welcome, refused }: Props) {
         ) : (
           <div className="mt-8 flex flex-wrap items-center gap-3">{buttons}</div>
         )}
-        <div role="status">
-          {sending && <Progress percent={avatar.file ? phase.percent : null} onCancel={upload.cancel} />}
-        </div>
+        {phase.at === 'uploading' && (
+          <div className="mt-6">
+            <UploadProgress
+              percent={avatar.file ? phase.percent : null}
+              isWaiting={phase.isWaiting}
+              sending="Uploading image..."
+              saving="Saving profile changes..."
+              onCancel={upload.cancel}
+            />
+          </div>
+        )}
         <div className={saved ? 'mt-6' : ''}>
           <FormSaved message={saved} />
         </div>
@@ -114,20 +121,6 @@ export function ProfileForm({ profile, welcome, refused }: Props) {
       </Card>
       {!isFirst && (
         <ProfilePreview profile={profile} {...texts} photoUrl={avatar.fileUrl ?? chosenUrl ?? null} />
-      )}
-    </div>
-  )
-}
-
-function Progress({ percent, onCancel }: { percent: number | null; onCancel: () => void }) {
-  const label = percent === null ? 'Saving profile changes...' : 'Uploading image...'
-  return (
-    <div className="mt-6">
-      <ProgressBar label={label} percent={percent} />
-      {percent !== null && (
-        <Button type="button" variant="secondary" size="small" className="mt-4" onClick={onCancel}>
-          Cancel Upload
-        </Button>
       )}
     </div>
   )

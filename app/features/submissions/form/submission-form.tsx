@@ -3,11 +3,11 @@ import { useFetcher } from 'react-router'
 import { hasErrors, useUploadForm } from '#app/forms/upload/use-upload-form.ts'
 import { ActionBar } from '#app/parts/action-bar.tsx'
 import { TimeLeft } from '#app/parts/challenges/time-left.tsx'
+import { UploadProgress } from '#app/parts/fields/upload-progress.tsx'
 import { UnsavedGuard } from '#app/ui/browser/unsaved.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ErrorSummary, FormProblem, SignInMessage } from '#app/ui/fields/form-message.tsx'
-import { ProgressBar } from '#app/ui/figures/progress-bar.tsx'
 import { Notice } from '#app/ui/messages/notice.tsx'
 import type { Kind } from '#domain/challenges/rules.ts'
 import { SUBMISSION_MESSAGES } from '#domain/submissions/refusals.ts'
@@ -96,7 +96,7 @@ export function SubmissionForm(props: Props) {
               />
             )}
             {phase.at === 'uploading' && (
-              <UploadCard percent={phase.percent} editing={editing === true} onCancel={upload.cancel} />
+              <UploadCard {...phase} editing={editing === true} onCancel={upload.cancel} />
             )}
             {phase.at === 'done' && <SavedCard to={phase.to} />}
           </div>
@@ -231,23 +231,18 @@ function later(one: FormChallenge | undefined, other: FormChallenge | undefined)
 
 interface Upload {
   percent: number | null
+  isWaiting: boolean
   editing: boolean
   onCancel: () => void
 }
 
 /** Replaces the form during the upload (SUB-18). */
-function UploadCard({ percent, editing, onCancel }: Upload) {
-  const label = percent === null ? 'Saving your submission...' : 'Uploading your submission...'
+function UploadCard({ editing, ...upload }: Upload) {
   return (
     <Card as="section">
       <FocusedHeading>{editing ? 'Updating your submission' : 'Submitting your entry'}</FocusedHeading>
       <p className="mt-2 mb-8 text-muted">Please keep this page open until the upload is complete.</p>
-      <ProgressBar label={label} percent={percent} />
-      {percent !== null && (
-        <Button type="button" variant="secondary" className="mt-8" onClick={onCancel}>
-          Cancel Upload
-        </Button>
-      )}
+      <UploadProgress {...upload} sending="Uploading your submission..." saving="Saving your submission..." />
     </Card>
   )
 }

@@ -1,7 +1,7 @@
 import { Link, useFetcher } from 'react-router'
 import { submissionPath } from '#app/parts/paths.ts'
 import { IconButton, IconLink } from '#app/ui/button.tsx'
-import { Progress } from '#app/ui/figures/progress-bar.tsx'
+import { Progress } from '#app/ui/figures/progress.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatNumber } from '#app/ui/number.tsx'
 import type { LoadedRoom } from './room.server.ts'

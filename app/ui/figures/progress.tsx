@@ -1,20 +1,3 @@
-/** `percent` is a whole number, or null while unknown. */
-export function ProgressBar({ label, percent }: { label: string; percent: number | null }) {
-  return (
-    <div>
-      <div className="mb-2 flex justify-between text-small">
-        <span>{label}</span>
-        {percent !== null && (
-          <span className="tabular-nums" aria-hidden="true">
-            {percent}%
-          </span>
-        )}
-      </div>
-      <Progress aria-label={label} max={100} value={percent ?? undefined} />
-    </div>
-  )
-}
-
 export function Progress({ className = '', ...rest }: React.ComponentProps<'progress'>) {
   return (
     <progress
