@@ -4,7 +4,7 @@ import { brokenInvariants } from '#db/invariants.server.ts'
 import { deleteMember } from '#domain/accounts/delete.server.ts'
 import { reinstateMember, suspendMember } from '#domain/accounts/suspension.server.ts'
 import { restoreVotes } from '#domain/integrity/commands.server.ts'
-import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.server.ts'
+import { completeChallenge, extendChallenge, reopenChallenge } from '#domain/lifecycle/commands.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { applyPointsEntries } from '#domain/points/ledger.server.ts'
 import { undoMinutes } from '#domain/submissions/rules.ts'
@@ -329,11 +329,38 @@ describe('undoModeration', () => {
     expect(await undoModeration(db, admin, id)).toMatchObject({
       message: 'Failed to undo. The challenge has been completed since.',
     })
-    await extendChallenge(db, admin, challenge)
-    expect(await undoModeration(db, admin, id)).toMatchObject({ ok: true })
     await deleteSubmission({ db, files: noFiles }, admin, id)
     expect(await undoModeration(db, admin, id)).toMatchObject({ code: 'not-found' })
   })
+
+  it.each([
+    [true, extendChallenge],
+    [false, (...[on, by, id]: Parameters<typeof extendChallenge>) => reopenChallenge(on, by, id, 3)],
+  ])(
+    'is possible once a completion since was taken back: its result and win are gone, and no payment is made twice, with show_votes %s',
+    async (shown, takeBack) => {
+      const { challenge, leading, trailing, first, second, a, b, c } = await voted(shown)
+      await approveSubmission(db, admin, trailing)
+      await rejectSubmission(db, admin, leading, '')
+      await completeChallenge(db, admin, challenge)
+      for (const id of [leading, trailing])
+        expect(await undoModeration(db, admin, id)).toMatchObject({
+          message: 'Failed to undo. The challenge has been completed since.',
+        })
+      await takeBack(db, admin, challenge)
+      for (const id of [leading, trailing])
+        expect(await undoModeration(db, admin, id)).toMatchObject({ ok: true, value: { status: 'pending' } })
+      expect(await stateOf(leading)).toMatchObject({ votes: 2, participants: 2, winner: null })
+      expect(await brokenInvariants(db)).toEqual([])
+      await completeChallenge(db, admin, challenge)
+      expect(await stateOf(leading)).toMatchObject({ votes: 2, winner: leading, winnerVotes: 2 })
+      const totals = { [first.id]: 160, [second.id]: 55, [a.id]: 1, [b.id]: 1, [c.id]: 1 }
+      const found = await db.rows<{ id: string; points: number }>(
+        sql`select id, points from users where id = any(${Object.keys(totals)}::uuid[])`,
+      )
+      expect(Object.fromEntries(found.map(({ id, points }) => [id, points]))).toEqual(totals)
+    },
+  )
 
   it('is refused if the votes of an approved submission would be hidden', async () => {
     const before = as(admin.viewer, 'before')
