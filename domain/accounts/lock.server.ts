@@ -7,7 +7,7 @@ interface LockedAccount {
   displayName: string
   suspendedAt: Date | null
   suspendedReason: string | null
-  /** Locked unfinished challenges with a vote of the member. */
+  /** Locked unfinished challenges with a vote of the member, whether it counts or was voided. */
   votedIn: string[]
 }
 
@@ -71,14 +71,14 @@ async function lockMembers(
     select id from users where id = any(array(
       select ${userId}::uuid
       union all select v.author_id from unnest(${challengeIds}::uuid[]) c (id)
-        join votes v on v.challenge_id = c.id and v.user_id = ${userId} and v.counts
+        join votes v on v.challenge_id = c.id and v.user_id = ${userId}
       ${submissions ? voters : sql``} ${submissions ? reporters : sql``}))
     order by id for update`)
   return tx.row(sql`
     select u.id, u.display_name as "displayName", u.suspended_at as "suspendedAt",
       u.suspended_reason as "suspendedReason",
       array(select v.challenge_id from votes v join challenges c on c.id = v.challenge_id
-        where v.challenge_id = any(${challengeIds}::uuid[]) and v.user_id = u.id and v.counts and ${unfinished()}) as "votedIn"
+        where v.challenge_id = any(${challengeIds}::uuid[]) and v.user_id = u.id and ${unfinished()}) as "votedIn"
     from users u where u.id = ${userId} and u.deleted_at is null`)
 }
 

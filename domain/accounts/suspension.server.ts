@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { adminTransaction, roleRemoved } from '#domain/audit/admin-transaction.server.ts'
+import { roleRemoved } from '#domain/audit/admin-transaction.server.ts'
 import { recordAuditEvent } from '#domain/audit/record.server.ts'
 import { MAX_REASON_LENGTH } from '#domain/audit/rules.ts'
 import type { Admin, ConfiguredAdmins, Viewer } from '#domain/members/rules.ts'
@@ -7,7 +7,7 @@ import { enteredBy } from '#domain/moderation/queries.server.ts'
 import { canAdminister } from '#domain/people/administrators.server.ts'
 import { mayUse } from '#domain/roles/rules.ts'
 import { endSessionsOf } from '#domain/sessions/sessions.server.ts'
-import { lockSuspendedVotes, restoreInTransaction, voidInTransaction } from '#domain/voting/voiding.server.ts'
+import { restoreVotesOfReinstated, voidInTransaction } from '#domain/voting/voiding.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { characterCount, plainText } from '#platform/text/text.ts'
@@ -35,17 +35,20 @@ export async function suspendMember(
     if (denied) return denied
     if (member.suspendedAt) return refused('conflict', MESSAGES.already)
     if (await canAdminister(tx, userId, admins)) return refused('conflict', MESSAGES.administrator)
-    const own = await tx.row<{ isOwnContest: boolean }>(sql`
-      select ${mayChangeVotesOfOwn(viewer.id)} as "isOwnContest" from users u where u.id = ${userId}`)
-    for (const challengeId of member.votedIn)
-      await voidInTransaction(tx, {
+    const ownContest = await changesVotesOfOwn(tx, viewer.id, userId)
+    const shown = await showVotes(tx, member.votedIn)
+    let voided = 0
+    for (const challengeId of member.votedIn) {
+      const batch = {
         challengeId,
         userIds: [userId],
         reason: 'suspended',
         note: text,
         by: viewer.id,
-      })
-    const shown = await showVotes(tx, member.votedIn)
+      } as const
+      const count = await voidInTransaction(tx, batch)
+      if (shown.includes(challengeId)) voided += count
+    }
     await endSessionsOf(tx, userId)
     await tx.rows(sql`
       update users set suspended_at = app_now(), suspended_reason = ${text}, suspended_by = ${viewer.id},
@@ -55,41 +58,37 @@ export async function suspendMember(
       action: 'member_suspended',
       subject: { id: userId, name: member.displayName },
       before: { suspended: false },
-      after: { suspended: true, votes_voided: shown.length, reason: text },
-      ownContest: own?.isOwnContest,
+      after: { suspended: true, votes_voided: voided, reason: text },
+      ownContest,
     })
     return done(null)
   })
 }
 
 /** Reinstates a suspended member, with the voided votes in unfinished challenges. Administrators only. */
-export function reinstateMember(db: Db, viewer: Viewer, userId: string): Promise<Outcome<null>> {
-  return adminTransaction(db, viewer, 'leaderboard', async (tx, admin) => {
-    const batches = await lockSuspendedVotes(tx, userId)
-    const member = await tx.row<{ name: string; reason: string | null; isOwnContest: boolean }>(sql`
-      select u.display_name as name, u.suspended_reason as reason,
-        ${mayChangeVotesOfOwn(admin.id)} as "isOwnContest"
-      from users u where u.id = ${userId} and u.deleted_at is null for no key update`)
-    if (!member) return refused('not-found', MESSAGES.noMember)
-    if (member.reason === null) return refused('conflict', MESSAGES.notSuspended)
+export async function reinstateMember(db: Db, viewer: Viewer, userId: string): Promise<Outcome<null>> {
+  if (!viewer || !mayUse(viewer, 'leaderboard')) return refused('forbidden', 'Access Denied')
+  const options = { submissions: false, notFound: MESSAGES.noMember, failed: MESSAGES.reinstateFailed }
+  return withLockedAccount(db, userId, options, async (tx, member) => {
+    const denied = await roleRemoved(tx, viewer, 'leaderboard')
+    if (denied) return denied
+    if (!member.suspendedAt) return refused('conflict', MESSAGES.notSuspended)
+    const ownContest = await changesVotesOfOwn(tx, viewer.id, userId)
     await tx.rows(sql`
       update users set suspended_at = null, suspended_reason = null, suspended_by = null, updated_at = app_now()
       where id = ${userId}`)
-    const shown = await showVotes(
-      tx,
-      batches.map(({ challengeId }) => challengeId),
-    )
+    const shown = await showVotes(tx, member.votedIn)
     let restored = 0
-    for (const { batchId, challengeId } of batches) {
-      const count = await restoreInTransaction(tx, challengeId, batchId, null)
+    for (const challengeId of member.votedIn) {
+      const count = await restoreVotesOfReinstated(tx, challengeId, sql`u.id = ${userId}`)
       if (shown.includes(challengeId)) restored += count
     }
-    await recordAuditEvent(tx, admin, {
+    await recordAuditEvent(tx, viewer, {
       action: 'member_reinstated',
-      subject: { id: userId, name: member.name },
-      before: { suspended: true, reason: member.reason },
+      subject: { id: userId, name: member.displayName },
+      before: { suspended: true, reason: member.suspendedReason },
       after: { suspended: false, votes_restored: restored },
-      ownContest: member.isOwnContest,
+      ownContest,
     })
     return done(null)
   })
@@ -112,6 +111,12 @@ function mayChangeVotesOfOwn(adminId: string): Sql {
     when u.suspended_at is null then exists (select from votes v where v.challenge_id = c.id and v.user_id = u.id and v.counts)
     else exists (select from votes v join void_batches b on b.id = v.voided_batch_id
       where v.challenge_id = c.id and v.user_id = u.id and b.reason = 'suspended') end)`
+}
+
+async function changesVotesOfOwn(tx: Db, adminId: string, userId: string): Promise<boolean | undefined> {
+  const own = await tx.row<{ isOwnContest: boolean }>(sql`
+    select ${mayChangeVotesOfOwn(adminId)} as "isOwnContest" from users u where u.id = ${userId}`)
+  return own?.isOwnContest
 }
 
 /** Why a member is suspended, or null if they are not. */

@@ -24,7 +24,7 @@ import {
   makeSubmission,
   openVoting,
 } from '#test/builders.ts'
-import { keepInvariants, testDatabase } from '#test/database.ts'
+import { keepInvariants, lockWait, testDatabase } from '#test/database.ts'
 import { SUSPENSION_MESSAGES } from './rules.ts'
 import { memberToSuspend, reinstateMember, suspendMember, suspensionReason } from './suspension.server.ts'
 
@@ -137,6 +137,22 @@ describe('suspendMember', () => {
     ])
     await reinstateMember(db, admin, member.id)
     expect(await votes()).toEqual({ votes: 1 })
+  })
+
+  it('restores the vote of a member who is reinstated while their challenge is reopened', async () => {
+    const [member, author] = await makeMembers(db, 2)
+    const { challenge, submission: theirs } = await makeBallot(db, { author })
+    await castVote(db, as(member), challenge, theirs)
+    await completeChallenge(db, as(admin), challenge)
+    await suspend(member, 'Several accounts.')
+    const { reinstated } = await db.transaction(async (tx) => {
+      expect((await reopenChallenge(tx, as(admin), challenge, 3)).ok).toBe(true)
+      const reinstated = reinstateMember(another(), admin, member.id)
+      await lockWait(db)
+      return { reinstated }
+    })
+    expect(await reinstated).toEqual({ ok: true, value: null })
+    expect(await votesOf(member)).toEqual([challenge])
   })
 
   it('is recorded with an entry of the administrator in a challenge where the member voted', async () => {

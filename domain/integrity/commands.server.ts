@@ -65,7 +65,7 @@ export function restoreVotes(db: Db, scope: Scope, id: string, { batch, note }: 
     if (desk.isHidden) return refused('conflict', MESSAGES.unseen)
     const voided = (await voidedOnDesk(tx, desk)).find((one) => one.batch === batch)
     if (!voided) return refused('conflict', MESSAGES.stale)
-    await lockVoidedVotes(tx, [voided.batch])
+    await lockVoidedVotes(tx, voided.batch)
     const count = await restoreInTransaction(tx, id, voided.batch, text)
     await record('challenge_votes_restored', { ...countOf(desk, count), reason: VOID_REASONS[voided.reason] })
     return done(count)

@@ -1,6 +1,7 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { recordVoidedVotes, withdrawVoidedVotes } from '#domain/events/record.server.ts'
 import { lockForPoints } from '#domain/points/ledger.server.ts'
+import { memberActive } from '#domain/roles/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { recountVotes, uncountVotes } from './counting.server.ts'
@@ -55,27 +56,20 @@ export async function restoreInTransaction(
   return count
 }
 
-/** Locks the members whose points a restoration of batches changes, before the votes, as the deletion of an account does. */
-export function lockVoidedVotes(tx: Db, batchIds: readonly string[]): Promise<void> {
+/** Locks the members whose points a restoration changes, before the votes, as the deletion of an account does. */
+export function lockVoidedVotes(tx: Db, batchId: string): Promise<void> {
   return lockForPoints(
     tx,
-    sql`select unnest(array[user_id, author_id]) from votes where voided_batch_id = any(${batchIds}::uuid[])`,
+    sql`select unnest(array[user_id, author_id]) from votes where voided_batch_id = ${batchId}`,
   )
 }
 
-/** Locks the unfinished challenges in which a suspension voided the member's vote. Returns the batches of these votes. */
-export async function lockSuspendedVotes(
-  tx: Db,
-  userId: string,
-): Promise<{ batchId: string; challengeId: string }[]> {
-  const batches = await tx.rows<{ batchId: string; challengeId: string }>(sql`
-    select b.id as "batchId", c.id as "challengeId"
-    from votes v join void_batches b on b.id = v.voided_batch_id join challenges c on c.id = v.challenge_id
-    where v.user_id = ${userId} and b.reason = 'suspended' and c.status not in ('completed', 'canceled')
-    order by c.id for update of c`)
-  await lockVoidedVotes(
-    tx,
-    batches.map(({ batchId }) => batchId),
-  )
-  return batches
+/** Restores the votes of reinstated members `u` that suspensions voided in a challenge. Returns how many count again. */
+export async function restoreVotesOfReinstated(tx: Db, challengeId: string, voters: Sql): Promise<number> {
+  const batches = await tx.rows<{ id: string }>(sql`
+    select b.id from void_batches b join votes v on v.voided_batch_id = b.id join users u on u.id = v.user_id
+    where b.challenge_id = ${challengeId} and b.reason = 'suspended' and ${memberActive()} and ${voters} order by b.id`)
+  let restored = 0
+  for (const { id } of batches) restored += await restoreInTransaction(tx, challengeId, id, null)
+  return restored
 }
