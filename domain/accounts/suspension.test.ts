@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { listAuditEntries } from '#domain/audit/queries.server.ts'
 import { restoreVotes } from '#domain/integrity/commands.server.ts'
 import { INTEGRITY_MESSAGES } from '#domain/integrity/rules.ts'
-import { completeChallenge, extendChallenge, reopenChallenge } from '#domain/lifecycle/commands.server.ts'
+import { completeChallenge, reopenChallenge } from '#domain/lifecycle/commands.server.ts'
 import { findViewer } from '#domain/members/queries.server.ts'
 import type { Admin, Member } from '#domain/members/rules.ts'
 import { saveProfile } from '#domain/members/save-profile.server.ts'
@@ -25,12 +25,13 @@ import {
   openVoting,
 } from '#test/builders.ts'
 import { keepInvariants, lockWait, testDatabase } from '#test/database.ts'
+import { deleteMember } from './delete.server.ts'
 import { SUSPENSION_MESSAGES } from './rules.ts'
 import { memberToSuspend, reinstateMember, suspendMember, suspensionReason } from './suspension.server.ts'
 
 const { db, another } = await testDatabase(12)
 keepInvariants(db)
-const { admins, admin, signedIn, suspend, votesOf, blocked } = await accountsWorld(db)
+const { admins, admin, files, signedIn, suspend, votesOf, points, blocked } = await accountsWorld(db)
 
 describe('suspendMember', () => {
   it('ends sessions, voids open votes, blocks later commands, and can be lifted', async () => {
@@ -102,23 +103,44 @@ describe('suspendMember', () => {
     ])
   })
 
-  it('allows a vote to be restored when a challenge that was completed is opened again', async () => {
-    const [member, author] = await makeMembers(db, 2)
-    const { challenge, submission: theirs } = await makeBallot(db, { author })
+  it.each([
+    ['with votes shown', true],
+    ['in a secret ballot', false],
+  ])(
+    'counts the vote of a member who was reinstated after the challenge had ended once it is reopened, %s',
+    async (_, showVotes) => {
+      const [member, author] = await makeMembers(db, 2)
+      const { challenge, submission: theirs } = await makeBallot(db, { author, showVotes })
+      await castVote(db, as(member), challenge, theirs)
+      await suspend(member, 'Several accounts.')
+      const batch = await db.row<{ id: string }>(
+        sql`select id from void_batches where challenge_id = ${challenge}`,
+      )
+      expect(
+        await restoreVotes(db, as(admin), challenge, { batch: batch?.id ?? '', note: 'Checked' }),
+      ).toMatchObject({ ok: false, message: INTEGRITY_MESSAGES[showVotes ? 'stale' : 'unseen'] })
+      await completeChallenge(db, as(admin), challenge)
+      await reinstateMember(db, admin, member.id)
+      expect(await votesOf(member)).toEqual([])
+      expect((await reopenChallenge(db, as(admin), challenge, 3)).ok).toBe(true)
+      expect(await votesOf(member)).toEqual([challenge])
+      expect([await points(member), await points(author)]).toEqual(showVotes ? [1, 55] : [0, 50])
+      await completeChallenge(db, as(admin), challenge)
+      expect([await points(member), await points(author)]).toEqual([1, 155])
+    },
+  )
+
+  it('keeps a member out of a reopened challenge who was deleted while suspended and came back', async () => {
+    const email = 'back@example.org'
+    const { member } = await signedIn(email)
+    const { challenge, submission: theirs } = await makeBallot(db)
     await castVote(db, as(member), challenge, theirs)
     await suspend(member, 'Several accounts.')
-    const batch = await db.row<{ id: string }>(
-      sql`select id from void_batches where challenge_id = ${challenge}`,
-    )
-    const restore = () => restoreVotes(db, as(admin), challenge, { batch: batch?.id ?? '', note: 'Checked' })
-    expect(await restore()).toMatchObject({ ok: false, message: INTEGRITY_MESSAGES.stale })
+    await deleteMember({ db, files }, member.id, 'keep', admins)
+    const { member: returned } = await signedIn(email)
     await completeChallenge(db, as(admin), challenge)
-    await reinstateMember(db, admin, member.id)
-    await extendChallenge(db, as(admin), challenge)
-    await openVoting(db, challenge)
-    expect(await votesOf(member)).toEqual([])
-    expect(await restore()).toEqual({ ok: true, value: 1 })
-    expect(await votesOf(member)).toEqual([challenge])
+    await reopenChallenge(db, as(admin), challenge, 3)
+    expect(await castVote(db, as(returned), challenge, theirs)).toMatchObject({ code: 'forbidden' })
   })
 
   it('voids votes in a finished challenge when it is reopened, and a reinstatement restores them', async () => {

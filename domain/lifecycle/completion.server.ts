@@ -15,7 +15,7 @@ import { REWARDS } from '#domain/points/rules.ts'
 import { deleteSubmissions } from '#domain/submissions/removal.server.ts'
 import { withdrawVotesOfDeletedMembers } from '#domain/voting/commands.server.ts'
 import { countedVotes, rewardsOf, uncountVotes, updateVotePoints } from '#domain/voting/counting.server.ts'
-import { voidInTransaction } from '#domain/voting/voiding.server.ts'
+import { restoreVotesOfReinstated, voidInTransaction } from '#domain/voting/voiding.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { certifyResult, verifyResult } from './recount.server.ts'
@@ -103,7 +103,8 @@ export async function completionPreview(db: Db, scope: Scope, id: string): Promi
 
 /**
  * Undoes the completion, and removes the submissions and votes of members who have deleted their accounts since: the same
- * people could submit and vote again with new accounts. Voids the votes of members who have been suspended since.
+ * people could submit and vote again with new accounts. Voids the votes of members who have been suspended since, and
+ * restores those of members who have been reinstated since.
  */
 export async function reopen(tx: Db, challengeId: string): Promise<void> {
   await lockConcerned(tx, challengeId)
@@ -111,6 +112,8 @@ export async function reopen(tx: Db, challengeId: string): Promise<void> {
   await removeSubmissionsOfDeletedMembers(tx, challengeId)
   await withdrawVotesOfDeletedMembers(tx, challengeId)
   await voidVotesOfSuspendedMembers(tx, challengeId)
+  // Not those that a new account took over from a deleted one.
+  await restoreVotesOfReinstated(tx, challengeId, sql`u.joined_date <= v.created_at`)
 }
 
 /** In a batch each, which the reinstatement restores. All voters are locked. */
@@ -177,12 +180,12 @@ export const lifecycleSteps: LifecycleSteps = {
 export function lockConcerned(
   tx: Db,
   challengeId: string,
-  votes: Sql = sql`challenge_id = ${challengeId} and counts`,
+  votes: Sql = sql`challenge_id = ${challengeId}`,
 ): Promise<void> {
   return lockForPoints(
     tx,
     sql`
-      select user_id from votes where ${votes}
+      select unnest(array[user_id, author_id]) from votes where ${votes}
       union select s.user_id from submissions s join users u on u.id = s.user_id
         where s.challenge_id = ${challengeId} and (s.votes > 0 or u.deleted_at is not null)
       union select winner_id from challenges where id = ${challengeId}`,
