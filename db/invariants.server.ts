@@ -96,6 +96,9 @@ const invariants = {
   'an open challenge has no vote of a deleted member': sql`
     select v.id from votes v join users u on u.id = v.user_id join challenges c on c.id = v.challenge_id
     where v.counts and u.deleted_at is not null and c.status not in ('completed', 'canceled')`,
+  'every vote of a suspended member in an open challenge is voided': sql`
+    select v.id from votes v join users u on u.id = v.user_id join challenges c on c.id = v.challenge_id
+    where v.voided_batch_id is null and u.suspended_at is not null and c.status not in ('completed', 'canceled')`,
   'one vote per member and challenge, whether it counts or not': sql`
     select min(user_id::text) as id from votes group by challenge_id, user_id having count(*) > 1`,
   'one submission per member and challenge': sql`

@@ -7,7 +7,7 @@ interface LockedAccount {
   displayName: string
   suspendedAt: Date | null
   suspendedReason: string | null
-  /** Locked unfinished challenges with a vote of the member, whether it counts or was voided. */
+  /** Locked unfinished challenges with a vote of the member, whether it counts or not. */
   votedIn: string[]
 }
 
@@ -89,12 +89,11 @@ async function coversAll(tx: Db, userId: string, locked: string[], submissions: 
   return missed === undefined
 }
 
-/** Also with a voided vote: the deletion bars a return to these challenges, which refers to them. */
+/** Also with a vote that does not count: the deletion bars a return to challenges with a voided one, which refers to them. */
 function concerned(userId: string, submissions: boolean): Sql {
   const submitted = sql`or c.id in (select challenge_id from submissions where user_id = ${userId})`
   return sql`((${unfinished()} and exists (
-    select from votes v where v.challenge_id = c.id and v.user_id = ${userId}
-      and (v.counts or v.voided_batch_id is not null))) ${submissions ? submitted : sql``})`
+    select from votes v where v.challenge_id = c.id and v.user_id = ${userId})) ${submissions ? submitted : sql``})`
 }
 
 /** A list instead of `not in`, so that the index on the status is used. */

@@ -108,7 +108,8 @@ async function showVotes(tx: Db, challengeIds: readonly string[]): Promise<strin
 function mayChangeVotesOfOwn(adminId: string): Sql {
   return sql`exists (select from challenges c where ${unfinished()} and ${enteredBy(adminId)} and case
     when c.hides_votes then c.last_ballot_at is not null
-    when u.suspended_at is null then exists (select from votes v where v.challenge_id = c.id and v.user_id = u.id and v.counts)
+    when u.suspended_at is null then exists (
+      select from votes v where v.challenge_id = c.id and v.user_id = u.id and v.voided_batch_id is null)
     else exists (select from votes v join void_batches b on b.id = v.voided_batch_id
       where v.challenge_id = c.id and v.user_id = u.id and b.reason = 'suspended') end)`
 }

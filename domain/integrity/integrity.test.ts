@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
+import { reinstateMember, suspendMember } from '#domain/accounts/suspension.server.ts'
 import { listAuditEntries } from '#domain/audit/queries.server.ts'
 import { challengeDetail } from '#domain/challenges/queries.server.ts'
 import { CHALLENGE_MESSAGES } from '#domain/challenges/rules.ts'
@@ -137,12 +138,11 @@ describe('voidVotes', () => {
     )
   })
 
-  it('does not restore votes for rejected submissions or of suspended members', async () => {
+  it('does not restore votes for rejected submissions, nor of suspended members until they are reinstated', async () => {
     const { challenge, entries, voters } = await contest([3, 1])
     await voidVotesOf(db, organiser, challenge, { ...ring, voters: ids(voters) })
-    await db.rows(
-      sql`update users set suspended_at = app_now(), suspended_reason = 'x' where id = ${voters[0]?.id}`,
-    )
+    const [voter] = ids(voters)
+    await suspendMember(db, admin, { userId: voter ?? '', reason: 'x' }, { userIds: [], emails: [] })
     expect((await rejectSubmission(db, organiser, entries[1], '')).ok).toBe(true)
     expect(
       await restoreVotes(db, organiser, challenge, { batch: await batchOf(challenge), note: 'Checked' }),
@@ -151,6 +151,9 @@ describe('voidVotes', () => {
       value: 2,
     })
     expect(await votesOf(challenge)).toEqual([2, 0])
+    expect(await reinstateMember(db, admin, voter ?? '')).toEqual({ ok: true, value: null })
+    expect(await votesOf(challenge)).toEqual([3, 0])
+    expect(await brokenInvariants(db)).toEqual([])
   })
 
   it('does not restore votes for content that was replaced since', async () => {

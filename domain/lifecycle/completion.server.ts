@@ -15,7 +15,7 @@ import { REWARDS } from '#domain/points/rules.ts'
 import { deleteSubmissions } from '#domain/submissions/removal.server.ts'
 import { withdrawVotesOfDeletedMembers } from '#domain/voting/commands.server.ts'
 import { countedVotes, rewardsOf, uncountVotes, updateVotePoints } from '#domain/voting/counting.server.ts'
-import { restoreVotesOfReinstated, voidInTransaction } from '#domain/voting/voiding.server.ts'
+import { restoreVotesOfReinstated, voidVotesOfSuspended } from '#domain/voting/voiding.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { certifyResult, verifyResult } from './recount.server.ts'
@@ -111,19 +111,9 @@ export async function reopen(tx: Db, challengeId: string): Promise<void> {
   await revokeCompletion(tx, challengeId)
   await removeSubmissionsOfDeletedMembers(tx, challengeId)
   await withdrawVotesOfDeletedMembers(tx, challengeId)
-  await voidVotesOfSuspendedMembers(tx, challengeId)
+  await voidVotesOfSuspended(tx, challengeId)
   // Not those that a new account took over from a deleted one.
   await restoreVotesOfReinstated(tx, challengeId, sql`u.joined_date <= v.created_at`)
-}
-
-/** In a batch each, which the reinstatement restores. All voters are locked. */
-async function voidVotesOfSuspendedMembers(tx: Db, challengeId: string): Promise<void> {
-  const suspended = await tx.rows<{ id: string; note: string; by: string | null }>(sql`
-    select u.id, u.suspended_reason as note, u.suspended_by as by from users u
-    where u.suspended_at is not null
-      and u.id in (select user_id from votes where challenge_id = ${challengeId} and counts) order by u.id`)
-  for (const { id, note, by } of suspended)
-    await voidInTransaction(tx, { challengeId, userIds: [id], reason: 'suspended', note, by })
 }
 
 /** No deletion happens at the same time: it locks the challenges that the member has submitted to. */

@@ -45,6 +45,8 @@ async function voted(showVotes = true) {
   return { challenge, leading, trailing, first, second, a, b, c }
 }
 
+type Contest = Awaited<ReturnType<typeof voted>>
+
 async function submitted() {
   const author = await makeMember(db)
   const challenge = await makeChallenge(db)
@@ -468,14 +470,44 @@ describe('the votes that a rejection took', () => {
     expect(await stateOf(leading)).toMatchObject({ votes: 2 })
   })
 
-  it('do not come back to a suspended voter, nor once reinstated, who may vote again', async () => {
+  it('come back to a suspended voter once both are undone, in any order', async () => {
+    const suspend = ({ a }: Contest) =>
+      suspendMember(db, admin.viewer, { userId: a.id, reason: 'x' }, { userIds: [], emails: [] })
+    const reinstate = ({ a }: Contest) => reinstateMember(db, admin.viewer, a.id)
+    const reject = ({ leading }: Contest) => rejectSubmission(db, admin, leading, '')
+    const undo = ({ leading }: Contest) => undoModeration(db, admin, leading)
+    const complete = ({ challenge }: Contest) => completeChallenge(db, admin, challenge)
+    const reopen = ({ challenge }: Contest) => reopenChallenge(db, admin, challenge, 3)
+    for (const happens of [
+      [reject, suspend],
+      [suspend, reject],
+      [complete, reject, suspend, reopen],
+      [complete, suspend, reject, reopen],
+    ])
+      for (const undone of [
+        [undo, reinstate],
+        [reinstate, undo],
+      ]) {
+        const contest = await voted()
+        for (const step of [...happens, ...undone]) expect(await step(contest)).toMatchObject({ ok: true })
+        expect(await stateOf(contest.leading)).toMatchObject({ votes: 2 })
+        expect(await brokenInvariants(db)).toEqual([])
+      }
+  })
+
+  it('do not come back to a suspended voter with the undo, nor once reinstated if it comes too late', async () => {
     const { challenge, leading, a } = await voted()
     await rejectSubmission(db, admin, leading, '')
     await suspendMember(db, admin.viewer, { userId: a.id, reason: 'x' }, { userIds: [], emails: [] })
     expect(await undoModeration(db, admin, leading)).toMatchObject({ ok: true, value: { missingVotes: 1 } })
-    await reinstateMember(db, admin.viewer, a.id)
     expect(await stateOf(leading)).toMatchObject({ votes: 1 })
-    expect(await castVote(db, as(a), challenge, leading)).toEqual({ ok: true, value: { votes: 2 } })
+    await rejectSubmission(db, admin, leading, '')
+    await later(leading, undoMinutes)
+    await reinstateMember(db, admin.viewer, a.id)
+    await sweepRejectedVotes(db)
+    expect(
+      await db.rows(sql`select from votes where challenge_id = ${challenge} and user_id = ${a.id}`),
+    ).toEqual([])
   })
 
   it('are not two for one member, whose next vote takes their place', async () => {
