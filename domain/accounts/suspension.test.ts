@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { listAuditEntries } from '#domain/audit/queries.server.ts'
 import { restoreVotes } from '#domain/integrity/commands.server.ts'
 import { INTEGRITY_MESSAGES } from '#domain/integrity/rules.ts'
-import { completeChallenge, reopenChallenge } from '#domain/lifecycle/commands.server.ts'
+import { completeChallenge, extendChallenge, reopenChallenge } from '#domain/lifecycle/commands.server.ts'
 import { findViewer } from '#domain/members/queries.server.ts'
 import type { Admin, Member } from '#domain/members/rules.ts'
 import { saveProfile } from '#domain/members/save-profile.server.ts'
@@ -129,6 +129,23 @@ describe('suspendMember', () => {
       expect([await points(member), await points(author)]).toEqual([1, 155])
     },
   )
+
+  it('counts no vote for content that was changed while it was voided, even where the challenge had ended since', async () => {
+    const [member, author] = await makeMembers(db, 2)
+    const { challenge, submission: theirs } = await makeBallot(db, { author })
+    await castVote(db, as(member), challenge, theirs)
+    await suspend(member, 'Several accounts.')
+    await extendChallenge(db, as(admin), challenge)
+    expect((await updateSubmission(db, as(author), theirs, { ...aSubmission, title: 'Another' })).ok).toBe(
+      true,
+    )
+    await completeChallenge(db, as(admin), challenge)
+    await reinstateMember(db, admin, member.id)
+    await reopenChallenge(db, as(admin), challenge, 3)
+    expect(await votesOf(member)).toEqual([])
+    await openVoting(db, challenge)
+    expect(await castVote(db, as(member), challenge, theirs)).toEqual({ ok: true, value: { votes: 1 } })
+  })
 
   it('keeps a member out of a reopened challenge who was deleted while suspended and came back', async () => {
     const email = 'back@example.org'

@@ -50,7 +50,8 @@ export async function uncountVotes(tx: Db, change: Sql): Promise<number> {
 
 /**
  * Lets votes `v` that `which` selects count again and pays them, except those of members who may no longer vote while the
- * challenge runs, and those for submissions that are rejected, deleted or, until it ends, changed since. Returns how many. Runs in a transaction that holds the challenge exclusively and their voters.
+ * challenge runs, and those for submissions that are rejected, deleted or changed since. Returns how many. Runs in a
+ * transaction that holds the challenge exclusively and their voters.
  */
 export async function recountVotes(tx: Db, challengeId: string, which: Sql): Promise<number> {
   const restored = await tx.row<{ count: number }>(sql`
@@ -60,7 +61,7 @@ export async function recountVotes(tx: Db, challengeId: string, which: Sql): Pro
       where v.challenge_id = ${challengeId} and not v.counts and ${which} and u.id = v.user_id and c.id = v.challenge_id
         and (${memberActive()} or c.status in ('completed', 'canceled'))
         and s.id = v.submission_id and s.status <> 'rejected'
-        and (s.content_changed_at <= v.created_at or c.status in ('completed', 'canceled'))
+        and s.content_changed_at <= v.created_at
       returning v.id, v.submission_id, v.challenge_id, v.author_id, v.user_id, v.round
     ),
     counted as (
