@@ -76,6 +76,16 @@ const invariants = {
   'a vote that does not count was voided, or is for a rejected submission': sql`
     select v.id from votes v join submissions s on s.id = v.submission_id
     where not v.counts and v.voided_batch_id is null and s.status <> 'rejected'`,
+  'a vote that counts in an open challenge is for what its voter saw': sql`
+    select v.id from votes v join submissions s on s.id = v.submission_id join challenges c on c.id = v.challenge_id
+    where v.counts and v.created_at < s.content_changed_at and c.status not in ('completed', 'canceled')`,
+  // Before 0.17.0 what a withdrawn one of the challenge still had was paid once.
+  'a submission that is not rejected is paid': sql`
+    select s.id from submissions s where s.status <> 'rejected' and ${REWARDS.submission} > (
+      select coalesce(sum(l.points), 0) from points_log paid join points_log l on l.user_id = paid.user_id
+        and l.source_id = paid.source_id and l.reason in ('challenge_submission', 'submission_removed')
+      where paid.user_id = s.user_id and paid.challenge_id = s.challenge_id
+        and paid.reason = 'challenge_submission' and paid.round = 1)`,
   'the points of a submission are taken back with the submission': notTakenBack(
     sql`
       points_log paid

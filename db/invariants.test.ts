@@ -88,6 +88,10 @@ describe('votes and their points', async () => {
   const voidedVoter = voters[4]?.id ?? ''
   await voidVotesOf(db, admin, challenge, { voters: [voidedVoter], reason: 'other', note: 'x' })
   await completeChallenge(db, admin, challenge)
+  const open = sql`
+    update challenges set status = 'voting', completed_at = null, winner_id = null, winner_name = null,
+      winner_submission_id = null, winner_votes = null
+    where id = ${challenge}`
   const ofVoter = sql`challenge_id = ${challenge} and user_id = ${voters[0]?.id}`
 
   it.each<[string, ...Sql[]]>([
@@ -139,6 +143,16 @@ describe('votes and their points', async () => {
       sql`update votes set id = gen_random_uuid() where ${ofVoter}`,
     ],
     [
+      'a vote that counts in an open challenge is for what its voter saw',
+      open,
+      sql`update submissions set content_changed_at = app_now() where id = ${voted}`,
+    ],
+    [
+      'every vote of a suspended member in an open challenge is voided',
+      open,
+      sql`update users set suspended_at = app_now(), suspended_reason = 'x' where id = ${voters[0]?.id}`,
+    ],
+    [
       'no vote for an own submission',
       sql`update submissions set user_id = ${voters[0]?.id} where id = ${voted}`,
     ],
@@ -170,6 +184,7 @@ describe('votes and their points', async () => {
       'the points of a submission are taken back with the submission',
       sql`delete from submissions where id = ${other}`,
     ],
+    ['a submission that is not rejected is paid', sql`delete from points_log where source_id = ${voted}`],
     [
       'the winner has the most votes by the tie rule',
       sql`update submissions set votes = 9 where id = ${other}`,

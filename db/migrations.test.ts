@@ -5,6 +5,8 @@ import type pg from 'pg'
 import sql, { raw } from 'sql-template-tag'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
+import { payReward } from '#domain/points/ledger.server.ts'
+import { REWARDS } from '#domain/points/rules.ts'
 import { settingsOf, storedSettings } from '#domain/settings/queries.server.ts'
 import { type Database, type Db, openDatabase } from '#platform/database/database.server.ts'
 import { migrate } from '#platform/database/migrate.server.ts'
@@ -87,6 +89,12 @@ test('0082 tells entries what their challenge hides, where that was left to the 
   const copies = sql`select votes_hidden as "votesHidden", is_hidden as "isHidden" from submissions`
   // It was shown after an earlier deadline.
   expect(await database.row(copies)).toEqual({ votesHidden: true, isHidden: true })
+  await payReward(database, REWARDS.submission, {
+    userId: author.id,
+    challengeId: challenge,
+    reason: 'challenge_submission',
+    sourceId: entry,
+  })
   expect(await brokenInvariants(database)).toEqual([])
 })
 

@@ -15,6 +15,8 @@ import { recordOpening } from '#domain/events/record.server.ts'
 import { type Sent, voidVotes } from '#domain/integrity/commands.server.ts'
 import type { Admin, Member } from '#domain/members/rules.ts'
 import { nameSkeleton } from '#domain/members/unique-names.server.ts'
+import { applyPointsEntries } from '#domain/points/ledger.server.ts'
+import { REWARDS } from '#domain/points/rules.ts'
 import { createSubmission } from '#domain/submissions/create.server.ts'
 import type { SubmissionInput } from '#domain/submissions/form.server.ts'
 import { saveTemplate } from '#domain/templates/templates.server.ts'
@@ -133,7 +135,7 @@ export async function makeSubmission(
     .submissionId
 }
 
-/** Adds so many submissions of new members to a challenge, in one statement and without points. */
+/** Adds so many submissions of new members to a challenge at once, and pays them. */
 export async function makeManySubmissions(
   db: Db,
   challengeId: string,
@@ -150,6 +152,12 @@ export async function makeManySubmissions(
     from authors cross join ${copied(challengeId)} c`)
   await db.rows(sql`
     update challenges set participant_count = participant_count + ${count}::int where id = ${challengeId}`)
+  await applyPointsEntries(
+    db,
+    [],
+    sql`select user_id, ${REWARDS.submission}::int, 'challenge_submission', challenge_id, id, 1
+      from submissions where challenge_id = ${challengeId} and status <> 'rejected'`,
+  )
 }
 
 /** What an entry has of its challenge, and where a statement finds it. */
