@@ -5,10 +5,10 @@ import { recordNotificationEvent, resultsKey, withdrawResults } from '#domain/ev
 import { recordWebhookEvent } from '#domain/events/webhooks.server.ts'
 import { datesOf, recordMovedDates } from '#domain/notifications/moved-dates.server.ts'
 import {
-  applyPointsEntries,
   keptReward,
   lockForPoints,
   type PointsEntry,
+  payMany,
   reverseReward,
 } from '#domain/points/ledger.server.ts'
 import { REWARDS } from '#domain/points/rules.ts'
@@ -73,7 +73,7 @@ export async function completeInTransaction(
       sourceId: completionId,
     })
   const votes = challenge?.paysVotes ? rewardsOf(countedVotes(challengeId)) : undefined
-  await applyPointsEntries(tx, entries, votes)
+  await payMany(tx, entries, votes)
   const key = resultsKey(completionId)
   await recordNotificationEvent(tx, { kind: 'results', key, challengeId })
   await recordWebhookEvent(tx, { kind: 'challenge.completed', key, challengeId })

@@ -25,14 +25,12 @@ export function rankOf(points: Sql): Sql {
 /**
  * The end of a WITH clause that applies points. Given an earlier CTE `due (user_id, points, reason, challenge_id,
  * source_id, round)`, it locks the members in id order, inserts the ledger rows that do not exist yet, each cut where the
- * member's total would fall below 0, additions first, and updates the totals, those of the month and the season, and the
- * ranks whose threshold was crossed. `totals (id, points, rank)` then holds the changed members. It joins no CTE to
- * another: PostgreSQL takes CTEs for short, and a nested loop over two is quadratic. Totals are those that the lock
- * found: the update would check the constraints of the sum with a total of before the lock first.
+ * member's total would fall below 0, additions first, and updates the totals. `totals (id, points, rank)` then holds the
+ * changed members. It joins no CTE to another: PostgreSQL takes CTEs for short, and a nested loop over two is quadratic.
  */
 export function applyPoints(): Sql {
   return sql`
-    holders as materialized (select id, points, rank from users where id in (select user_id from due) order by id for no key update),
+    ${lockedHolders(sql`due`)},
     running as (
       select *, sum(points) over (partition by user_id order by reason is not null, points desc, reason, source_id) as balance
       from (select id as user_id, points, null as reason, null::uuid as challenge_id, null::uuid as source_id, 0 as round from holders
@@ -44,7 +42,21 @@ export function applyPoints(): Sql {
       from running where reason is not null and greatest(balance, 0) <> greatest(balance - points, 0)
       on conflict on constraint one_reward_per_source do nothing returning user_id, points
     ),
-    changes as (
+    ${updatedTotals()}`
+}
+
+/** CTE of the members with rows in the CTE `paid`, locked in id order. */
+function lockedHolders(paid: Sql): Sql {
+  return sql`holders as materialized (select id, points, rank from users where id in (select user_id from ${paid}) order by id for no key update)`
+}
+
+/**
+ * CTEs that add the rows of `logged (user_id, points)` to the totals of `holders`, those of the month and the season, and
+ * update the ranks whose threshold was crossed. Totals are those that the lock found: the update would check the
+ * constraints of the sum with a total of before the lock first.
+ */
+function updatedTotals(): Sql {
+  return sql`changes as (
       select user_id as id, max(former) as former, max(before) as before, sum(points)::int as points from (
         select user_id, points, null as former, null::int as before from logged union all select id, null, rank, points from holders) changed
       group by user_id having count(points) > 0
@@ -75,15 +87,38 @@ export function rankEvents(changed: Sql): Sql {
 /** Applies points in one statement; see `applyPoints`. Skips what was already paid. `more` is a query of further rows. */
 export async function applyPointsEntries(tx: Db, entries: readonly PointsEntry[], more?: Sql): Promise<void> {
   if (entries.length === 0 && !more) return
-  const column = <K extends keyof PointsEntry>(key: K) => entries.map((entry) => entry[key])
+  await tx.rows(sql`with ${due(entries, more)}, ${applyPoints()} select id from totals`)
+}
+
+/**
+ * As `applyPointsEntries`, for additions to very many members: the ledger is written before the members are locked, so
+ * that their votes elsewhere wait for the totals only.
+ */
+export async function payMany(tx: Db, entries: readonly PointsEntry[], more?: Sql): Promise<void> {
+  if (entries.length === 0 && !more) return
+  const paid = await tx.rows<{ id: string; points: number }>(sql`
+    with ${due(entries, more)}, logged as (
+      insert into points_log (user_id, points, reason, challenge_id, source_id, round, "timestamp")
+      -- In the order of locks: each row refers to a member.
+      select user_id, points, reason, challenge_id, source_id, round, app_now() from due order by user_id, points desc
+      on conflict on constraint one_reward_per_source do nothing returning user_id, points
+    )
+    select user_id as id, sum(points)::int as points from logged group by user_id`)
   await tx.rows(sql`
-    with due (user_id, points, reason, challenge_id, source_id, round) as (
+    with logged (user_id, points) as (
+      select * from unnest(${paid.map(({ id }) => id)}::uuid[], ${paid.map(({ points }) => points)}::int[])
+    ),
+    ${lockedHolders(sql`logged`)}, ${updatedTotals()} select id from totals`)
+}
+
+function due(entries: readonly PointsEntry[], more?: Sql): Sql {
+  const column = <K extends keyof PointsEntry>(key: K) => entries.map((entry) => entry[key])
+  return sql`due (user_id, points, reason, challenge_id, source_id, round) as (
       select * from unnest(
         ${column('userId')}::uuid[], ${column('points')}::int[], ${column('reason')}::text[],
         ${column('challengeId')}::uuid[], ${column('sourceId')}::uuid[], ${entries.map(({ round = 1 }) => round)}::int[])
       ${more ? sql`union all ${more}` : sql``}
-    ), ${applyPoints()}
-    select id from totals`)
+    )`
 }
 
 /**

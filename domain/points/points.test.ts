@@ -6,7 +6,7 @@ import { newId } from '#platform/id.server.ts'
 import { makeChallenge, makeMember } from '#test/builders.ts'
 import { lockWait, testDatabase } from '#test/database.ts'
 import { adjustPoints } from './commands.server.ts'
-import { applyPointsEntries, payReward, rankOf, reverseReward } from './ledger.server.ts'
+import { applyPointsEntries, payMany, payReward, rankOf, reverseReward } from './ledger.server.ts'
 import { challengesFor, RANKS, rankAfter, rankFor, rankProgress } from './rules.ts'
 
 const { db, another } = await testDatabase()
@@ -174,6 +174,31 @@ describe('the ledger', () => {
     })
     expect(await taken.taking).toBe(25)
     expect(await member(id)).toMatchObject({ points: 21 })
+  })
+
+  it('pays very many members without a lock on them until their totals are written, once', async () => {
+    const [held, free] = [await makeMember(db), await makeMember(db)]
+    const challengeId = await makeChallenge(db)
+    const due = [held, free].map(
+      ({ id }) => ({ userId: id, points: 100, reason: 'vote_cast', challengeId, sourceId: newId() }) as const,
+    )
+    const vote = { userId: free.id, points: 60, reason: 'vote_cast', challengeId, sourceId: newId() } as const
+    let paying = Promise.resolve()
+    const undone = db.transaction(async (tx) => {
+      // The payment waits here, in the ledger.
+      await tx.rows(sql`
+        insert into points_log (user_id, points, reason, source_id)
+        values (${held.id}, 100, 'vote_cast', ${due[0]?.sourceId})`)
+      paying = payMany(another(1), due)
+      await lockWait(tx)
+      await applyPointsEntries(another(1), [vote])
+      throw new Error('undo')
+    })
+    await expect(undone).rejects.toThrow('undo')
+    await paying
+    await payMany(db, due)
+    expect(await member(held.id)).toEqual({ points: 100, rank: 'Novice Ninja' })
+    expect(await member(free.id)).toEqual({ points: 160, rank: 'Emerging Ninja' })
   })
 
   it('is append-only', async () => {

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { applyPoints, applyPointsEntries } from '#domain/points/ledger.server.ts'
+import { applyPoints, applyPointsEntries, payMany } from '#domain/points/ledger.server.ts'
 import { REWARDS } from '#domain/points/rules.ts'
 import { memberActive } from '#domain/roles/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -87,7 +87,7 @@ export async function updateVotePoints(tx: Db, challengeId: string, wereHidden: 
     select hides_votes as "hidesVotes" from challenges where id = ${challengeId}`)
   if (!challenge || challenge.hidesVotes === wereHidden) return
   const votes = countedVotes(challengeId)
-  if (!challenge.hidesVotes) return applyPointsEntries(tx, [], rewardsOf(votes))
+  if (!challenge.hidesVotes) return payMany(tx, [], rewardsOf(votes))
   await applyPointsEntries(tx, [], reversalsOf(votes, 'vote_hidden'))
   await tx.rows(sql`update votes set round = round + 1 where challenge_id = ${challengeId} and counts`)
 }
