@@ -6,8 +6,8 @@ import { setUpScenario } from '../scenario-setup.ts'
 import { transitionsAreDone, verify } from '../verify.ts'
 import { extendWorld, onDatabase } from '../world.ts'
 
-/** After `begin`: the claim, the count of votes, three writes, `commit`. */
-const statements = 6
+/** After `begin`: the claim, two counts, four writes of the result with its certificate, and three statements of the payment. */
+const statements = 10
 
 export const terminatedBetween: Scenario = {
   name: 'terminated-between',
