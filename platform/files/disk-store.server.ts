@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { constants, createReadStream, fstat } from 'node:fs'
 import { access, mkdir, opendir, readdir, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve, sep } from 'node:path'
 import { promisify } from 'node:util'
-import { Disk, KeyNormalizer } from 'flydrive'
-import { FSDriver } from 'flydrive/drivers/fs'
 import { syncFolder, writeDurably } from './durable.server.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
 
@@ -20,26 +18,26 @@ export async function openDiskStore(root: string): Promise<FileStore> {
   await writeDurably(join(unfinished, randomUUID()), join(unfinished, 'probe'), new Uint8Array())
   await removeLeftovers(unfinished)
 
-  const disk = new Disk(new DurableDriver({ location: root, visibility: 'private' }))
   return {
-    put: (key, bytes) => disk.put(key, bytes),
-    get: async (key) => read(join(root, new KeyNormalizer().normalize(key))),
-    delete: (key) => disk.delete(key),
-    deleteAll: (folder) => disk.deleteAll(folder),
-    list: (folder) => namesIn(join(root, new KeyNormalizer().normalize(folder))),
+    async put(key, bytes) {
+      const target = pathOf(root, key)
+      const made = await mkdir(dirname(target), { recursive: true })
+      if (made) await syncFolder(dirname(made))
+      await writeDurably(join(unfinished, randomUUID()), target, bytes)
+    },
+    get: async (key) => read(pathOf(root, key)),
+    delete: async (key) => rm(pathOf(root, key), { force: true }),
+    deleteAll: async (folder) => rm(pathOf(root, folder), { recursive: true, force: true }),
+    list: (folder) => namesIn(pathOf(root, folder)),
     check: () => access(unfinished, constants.R_OK | constants.W_OK),
   }
 }
 
-/** flydrive writes in place, where a crash leaves a partial file. This class writes a temporary file and renames it. */
-class DurableDriver extends FSDriver {
-  override async put(key: string, contents: string | Uint8Array): Promise<void> {
-    const root = String(this.options.location)
-    const target = join(root, key)
-    const made = await mkdir(dirname(target), { recursive: true })
-    if (made) await syncFolder(dirname(made))
-    await writeDurably(join(root, unfinishedFolder, randomUUID()), target, contents)
-  }
+/** Throws for a key that leads out of the folder. */
+function pathOf(root: string, key: string): string {
+  const path = resolve(root, key)
+  if (!path.startsWith(resolve(root) + sep)) throw new Error(`${key} is not the name of a file`)
+  return path
 }
 
 // One name at a time: a folder of a million images does not fit into memory.

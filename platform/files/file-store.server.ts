@@ -34,9 +34,7 @@ async function opened(place: string, store: Promise<FileStore>): Promise<FileSto
 
 function withErrorReports(store: FileStore, onFault: (error: FileStoreError) => void): FileStore {
   function fault(doing: string, cause: unknown): FileStoreError {
-    // flydrive wraps the system's error.
-    const source = cause instanceof Error && cause.cause ? cause.cause : cause
-    const error = new FileStoreError(`could not ${doing}: ${errorMessage(source)}`, { cause })
+    const error = new FileStoreError(`could not ${doing}: ${errorMessage(cause)}`, { cause })
     onFault(error)
     return error
   }

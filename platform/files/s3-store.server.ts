@@ -1,12 +1,15 @@
+import { basename } from 'node:path/posix'
 import type { Readable } from 'node:stream'
 import {
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
   GetObjectCommand,
   HeadBucketCommand,
   PutObjectCommand,
+  paginateListObjectsV2,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
-import { S3Driver } from 'flydrive/drivers/s3'
 import pLimit from 'p-limit'
 import type { S3Config } from '../config/config.server.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
@@ -44,24 +47,31 @@ export async function openS3Store(config: S3Config, timeouts = defaultTimeouts):
     })
   }
   await check()
-  const driver = new S3Driver({ client, bucket: config.bucket, visibility: 'private', supportsACL: false })
+  const { bucket: Bucket } = config
+  const pagesOf = (folder: string, Delimiter?: string) =>
+    paginateListObjectsV2({ client }, { Bucket, Prefix: `${folder}/`, Delimiter })
+  async function deleteAll(folder: string): Promise<void> {
+    for await (const { Contents = [] } of pagesOf(folder)) {
+      const Objects = Contents.map(({ Key }) => ({ Key }))
+      if (Objects.length > 0)
+        await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }))
+    }
+  }
   return {
     async put(key, bytes, contentType) {
-      const object = { Bucket: config.bucket, Key: key, Body: bytes, ContentType: contentType }
+      const object = { Bucket, Key: key, Body: bytes, ContentType: contentType }
       const { ETag } = await client.send(new PutObjectCommand(object))
       // A proxy in front of the bucket may answer 200 with another page.
       if (!ETag) throw new Error('the answer is not that of a bucket')
     },
-    get: (key) => read(reader, { Bucket: config.bucket, Key: key }, reading),
-    delete: (key) => driver.delete(key),
-    deleteAll: (folder) => deletions(() => driver.deleteAll(`${folder}/`)),
+    get: (key) => read(reader, { Bucket, Key: key }, reading),
+    delete: async (key) => void (await client.send(new DeleteObjectCommand({ Bucket, Key: key }))),
+    deleteAll: (folder) => deletions(() => deleteAll(folder)),
     async *list(folder) {
-      let paginationToken: string | undefined
-      do {
-        const page = await driver.listAll(folder, paginationToken ? { paginationToken } : {})
-        for (const { name } of page.objects) yield name
-        paginationToken = page.paginationToken
-      } while (paginationToken)
+      for await (const { CommonPrefixes = [], Contents = [] } of pagesOf(folder, '/')) {
+        for (const { Prefix = '' } of CommonPrefixes) yield basename(Prefix)
+        for (const { Key = '' } of Contents) yield basename(Key)
+      }
     },
     check,
   }
@@ -93,7 +103,6 @@ function connect(
   })
 }
 
-// flydrive would request the size and the content one after the other.
 async function read(
   client: S3Client,
   object: { Bucket: string; Key: string },
