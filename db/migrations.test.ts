@@ -53,15 +53,10 @@ test('numbers of later migrations go on after those of the upgrade', async () =>
   expect((await filesIn(released)).filter((name) => name !== baseline && name <= last)).toEqual([])
 })
 
-test.each([
-  { until: '0024', release: '0.8.0 or older' },
-  { until: '0056', release: '0.10' },
-  { until: '0060', release: '0.12.0' },
-  { until: '0081', release: '0.13.0 in another form' },
-])('data with migrations before $until is refused as of $release', async ({ until, release }) => {
+test.each(['0024', '0060', '0081'])('data with migrations before %s is refused', async (until) => {
   const { database } = await gatewayDatabase()
   await database.rows(sql`delete from schema_migrations where name >= ${until}`)
-  await expectRefusal(database, release)
+  await expectRefusal(database)
 })
 
 test('data with another form of a migration is refused', async () => {
@@ -69,7 +64,7 @@ test('data with another form of a migration is refused', async () => {
   await database.rows(
     sql`update schema_migrations set checksum = 'other' where name = '0016_certificates.sql'`,
   )
-  await expectRefusal(database, '0.13.0 in another form')
+  await expectRefusal(database)
 })
 
 test('0082 tells entries what their challenge hides, where that was left to the schedule', async () => {
@@ -162,10 +157,10 @@ test('one vote per member and challenge is kept, the counting one or the last', 
   ])
 })
 
-async function expectRefusal(database: Database, release: string): Promise<void> {
+async function expectRefusal(database: Database): Promise<void> {
   const before = await Promise.all([database.rows(journal), catalogueOf(database)])
   await expect(migrate(database, released)).rejects.toThrow(
-    `The data is of release ${release}, and nothing was changed: start or restore it with 0.13.0 (commit 980e4993) first, as 'From before 0.13.0' in docs/operations.md says`,
+    `The data is of a release before 0.13.0, and nothing was changed: start or restore it with 0.13.0 (commit 980e4993) first, as 'From before 0.13.0' in docs/operations.md says`,
   )
   expect(await Promise.all([database.rows(journal), catalogueOf(database)])).toEqual(before)
 }

@@ -221,7 +221,7 @@ describe('a restored backup', () => {
     })
     const [target, store] = [await emptyDatabase(), await storeIn('former')]
     await expect(restore('former.tar.zst', target, store)).rejects.toThrow(
-      "The data is of release 0.12.0, and nothing was changed: start or restore it with 0.13.0 (commit 980e4993) first, as 'From before 0.13.0' in docs/operations.md says",
+      "The data is of a release before 0.13.0, and nothing was changed: start or restore it with 0.13.0 (commit 980e4993) first, as 'From before 0.13.0' in docs/operations.md says",
     )
     expect(await tablesIn(target)).toBe(0)
     expect(await names(store)).toEqual([])
