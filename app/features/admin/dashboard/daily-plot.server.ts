@@ -1,5 +1,4 @@
 import { scaleLinear } from 'd3-scale'
-import { area, line } from 'd3-shape'
 import { countScale } from '#app/ui/figures/plot.server.ts'
 import { plotHeight } from '#app/ui/figures/plot.tsx'
 import type { DailyActivity } from '#domain/reporting/dashboard.server.ts'
@@ -9,17 +8,13 @@ export function dailyPlot(days: DailyActivity[]) {
   const most = days.flatMap(({ votes, submissions, signUps }) => [votes, submissions, signUps])
   const { y, ticks } = countScale(Math.max(...most))
   const x = scaleLinear([0, days.length - 1], [0, 100])
-  const across = line<DailyActivity>().x((_, index) => x(index))
-  const lineOf = (key: 'votes' | 'submissions' | 'signUps') => across.y((day) => y(day[key]))(days) ?? ''
+  const lineOf = (key: 'votes' | 'submissions' | 'signUps') =>
+    `M${days.map((day, index) => `${x(index).toFixed(3)},${y(day[key]).toFixed(3)}`).join('L')}`
+  const lines = { votes: lineOf('votes'), submissions: lineOf('submissions'), signUps: lineOf('signUps') }
   return {
     ticks,
-    votesArea:
-      area<DailyActivity>(
-        (_, index) => x(index),
-        plotHeight,
-        ({ votes }) => y(votes),
-      )(days) ?? '',
-    lines: { votes: lineOf('votes'), submissions: lineOf('submissions'), signUps: lineOf('signUps') },
+    votesArea: `${lines.votes}L100,${plotHeight}L0,${plotHeight}Z`,
+    lines,
     days: days.map((day, index) => ({ ...day, x: x(index) })),
   }
 }
