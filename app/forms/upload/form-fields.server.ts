@@ -1,6 +1,5 @@
 const kilobyte = 1024
 export const maxFormBytes = 64 * kilobyte
-export const maxFieldBytes = maxFormBytes
 export const longestFieldName = 200
 export const maxFields = 30
 /** Of all fields, in UTF-16 units of two bytes of the heap: three times what a valid form has. */
@@ -39,7 +38,7 @@ export function fieldsWithin(fields: FormData) {
   let length = 0
   return function add(name: string, value: string): void {
     length += value.length
-    const isTooLong = name.length > longestFieldName || Buffer.byteLength(value) > maxFieldBytes
+    const isTooLong = name.length > longestFieldName || Buffer.byteLength(value) > maxFormBytes
     if (isTooLong || length > maxTextLength || ++count > maxFields) throw tooLarge()
     if (name) fields.append(name, value)
   }

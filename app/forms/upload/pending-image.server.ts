@@ -76,7 +76,7 @@ export async function storePendingImage(
   const isRequired = isDemanded && !had
   if (isImageRefused(upload, isRequired)) return refused('invalid', undecidedImageMessage(isRequired))
   if (!upload.file) return done(had)
-  const { bytes } = upload.file
+  const bytes = upload.file
   try {
     return await uploadSlots(() => storeImage(services, { ...use, bytes }), signal)
   } catch (error) {

@@ -6,7 +6,7 @@ import { storePendingImage } from './pending-image.server.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const upload = { fields: new FormData(), file: { name: 'a.png', bytes: Buffer.from('bytes') } }
+const upload = { fields: new FormData(), file: Buffer.from('bytes') }
 
 /** Services whose decodes wait until they are released. */
 function slowServices() {

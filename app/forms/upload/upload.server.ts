@@ -15,20 +15,14 @@ import {
   fieldsWithin,
   formType,
   longestFieldName,
-  maxFieldBytes,
   maxFields,
+  maxFormBytes,
   tooLarge,
 } from './form-fields.server.ts'
 
-interface UploadedFile {
-  /** The name that the browser gave; to be shown, never to be trusted. */
-  name: string
-  bytes: Uint8Array
-}
-
 export interface ParsedUpload {
   fields: FormData
-  file?: UploadedFile
+  file?: Uint8Array
   refusal?: Refusal
   /** Cut off while it was sent, or not a form: none of it can be used. */
   unreadable?: true
@@ -41,8 +35,6 @@ interface FileRule {
 }
 
 const fileField = 'image'
-/** Further characters of a file's name are cut off. */
-const longestFileName = 255
 /** With a boundary of 70 characters, which is the longest. The parser does not end with some longer ones. */
 const longestType = 150
 
@@ -61,8 +53,8 @@ export async function parseUpload(request: Request, rule: FileRule): Promise<Par
   try {
     await readForm(request, type, {
       onText: fieldsWithin(fields),
-      onFile(name) {
-        const file = receivedFile(name, files.length === 0 ? mostOfFile : 0)
+      onFile(isNamed) {
+        const file = receivedFile(isNamed, files.length === 0 ? mostOfFile : 0)
         files.push(file)
         return file
       },
@@ -76,12 +68,12 @@ export async function parseUpload(request: Request, rule: FileRule): Promise<Par
 
 /** What the sender of a file that is stored needs to know of it. */
 export function noticeOf({ file }: ParsedUpload): string | undefined {
-  return file && isAnimation(file.bytes) ? animationNotice : undefined
+  return file && isAnimation(file) ? animationNotice : undefined
 }
 
 interface FormReader {
   onText(name: string, value: string): void
-  onFile(name: string): { write(bytes: Buffer): void }
+  onFile(isNamed: boolean): { write(bytes: Buffer): void }
 }
 
 /** Passes the parts of a form on. Rejects with the first error, of the parser or of a part. */
@@ -93,7 +85,7 @@ async function readForm(request: Request, type: string, { onText, onFile }: Form
     // One more than is accepted, since the parser ends some forms at its limit without an event.
     limits: {
       fieldNameSize: longestFieldName,
-      fieldSize: maxFieldBytes + 1,
+      fieldSize: maxFormBytes + 1,
       fields: maxFields + 1,
       files: 20,
       parts: 40,
@@ -122,7 +114,7 @@ async function readForm(request: Request, type: string, { onText, onFile }: Form
       check(() => onText(field ?? '', ''))
       return stream.resume()
     }
-    const file = onFile(filename ?? '')
+    const file = onFile(Boolean(filename))
     return stream.on('data', (bytes: Buffer) => file.write(bytes))
   })
   const closed = once(parser, 'close')
@@ -142,7 +134,7 @@ async function writeBody(request: Request, parser: busboy.Busboy): Promise<void>
 }
 
 interface ReceivedFile {
-  name: string
+  isNamed: boolean
   size: number
   /** Undefined for a file that is not kept: it is still read to its end, since text fields may follow. */
   bytes: Buffer | undefined
@@ -150,9 +142,9 @@ interface ReceivedFile {
 }
 
 /** A file of less than `limit` bytes, collected in one piece: joining pieces would take its memory twice. */
-function receivedFile(name: string, limit: number): ReceivedFile {
+function receivedFile(isNamed: boolean, limit: number): ReceivedFile {
   return {
-    name: name.slice(0, longestFileName),
+    isNamed,
     size: 0,
     bytes: limit > 0 ? Buffer.allocUnsafeSlow(limit) : undefined,
     write(part) {
@@ -166,12 +158,12 @@ function receivedFile(name: string, limit: number): ReceivedFile {
 
 function outcomeOf(files: ReceivedFile[], purpose: Purpose): Pick<ParsedUpload, 'file' | 'refusal'> {
   // A file input that was left empty is sent as a file without a name and without content.
-  const [chosen, second] = files.filter(({ name, size }) => size > 0 || name !== '')
+  const [chosen, second] = files.filter(({ isNamed, size }) => size > 0 || isNamed)
   if (second) return { refusal: refused('invalid', 'Please choose one image only') }
   if (!chosen) return {}
-  const { name, size, bytes } = chosen
+  const { size, bytes } = chosen
   const { limit } = imageRules[purpose]
   if (size >= limit) return { refusal: refused('invalid', tooLargeMessage(limit)) }
   if (!bytes) return { refusal: refused('busy', uploadFailedMessage(purpose, busyReason)) }
-  return { file: { name, bytes: bytes.subarray(0, size) } }
+  return { file: bytes.subarray(0, size) }
 }
