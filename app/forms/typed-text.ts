@@ -8,13 +8,12 @@ import { useRouteLoaderData } from 'react-router'
 export function useTypedText(address: string | undefined, isRefused = false) {
   const viewer = useRouteLoaderData<{ viewer?: { id: string } | null }>('root')?.viewer?.id
   const form = useRef<HTMLFormElement>(null)
-  const restore = useRef(() => {
+  useEffect(() => {
     if (!address || !viewer || isRefused || !form.current) return
     const typed = attempt(() => JSON.parse(sessionStorage.getItem(keyOf(address)) ?? 'null'))
     if (typed?.viewer !== viewer) return
     for (const control of controlsOf(form.current)) put(control, typed.values[nameOf(control)])
-  })
-  useEffect(() => restore.current(), [])
+  }, [address, viewer, isRefused])
   function keep() {
     if (!address || !viewer || !form.current) return
     const controls = controlsOf(form.current)
