@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -28,8 +28,6 @@ export async function startDemoServer(
   const folder = options.version ?? resolve(import.meta.dirname, '..')
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const dataDir = options.dataDir || (await mkdtemp(join(tmpdir(), 'dojo-demo-')))
-  // PostgreSQL's account must enter it when root starts the server.
-  await chmod(dataDir, 0o755)
   const port = await freePort()
   const child = spawn('sh', ['-c', scripts.start], {
     cwd: folder,

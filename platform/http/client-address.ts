@@ -51,10 +51,8 @@ function network(address: string): string {
 }
 
 function groupsOf(address: string): number[] {
-  const bare = (address.split('%')[0] as string).replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes) => {
-    const [a, b, c, d] = bytes.map(Number) as [number, number, number, number]
-    return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`
-  })
+  // A host name of a URL has an IPv4 address at the end as two groups.
+  const bare = new URL(`http://[${address.split('%', 1)[0]}]`).hostname.slice(1, -1)
   const [head = [], tail = []] = bare.split('::').map((side) => side.split(':').filter(Boolean))
   const zeros = Array<string>(8 - head.length - tail.length).fill('0')
   return [...head, ...zeros, ...tail].map((group) => Number.parseInt(group, 16))
