@@ -86,9 +86,9 @@ export default async function handleRequest(
   return new Response(body, { status, headers })
 }
 
-/** Lets what is seen come first: without a priority, preloaded scripts compete with styles, fonts and pictures. */
-function behindThePage(html: string): string {
-  return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+/** Lets what is seen come first: preloaded scripts compete with styles, fonts and pictures (decision 034). */
+function withoutPreloadedScripts(html: string): string {
+  return html.replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
 }
 
 function withLocalTimes(html: string, nonce: string): string {
@@ -108,7 +108,7 @@ function render(page: ReactNode, nonce: string): Promise<Buffer<ArrayBuffer>> {
       final(done) {
         // Each byte as a character: the page is not decoded and encoded again, and what is added is ASCII.
         const html = Buffer.concat(chunks).toString('latin1')
-        resolve(Buffer.from(withLocalTimes(behindThePage(html), nonce), 'latin1'))
+        resolve(Buffer.from(withLocalTimes(withoutPreloadedScripts(html), nonce), 'latin1'))
         done()
       },
     })

@@ -60,7 +60,7 @@ function Head(props: Props) {
         fallback="challenge"
         alt=""
         sizes={SIZES}
-        eager
+        eager={challenge.winner ? 'soon' : true}
         className={`max-sm:bleed sm:rounded-card ${isFinished(challenge.status) ? 'aspect-[5/2] sm:aspect-[3/1]' : 'aspect-[5/3] sm:aspect-[2/1]'}`}
       />
       <p className="mt-5 flex flex-wrap items-center gap-x-2 text-calm text-muted sm:mt-7">

@@ -62,6 +62,7 @@ function WinningWork({ submission }: { submission: SubmissionSummary }) {
           fallback="submission"
           alt={submission.imageAlt ?? ''}
           sizes={SIZES}
+          eager
           fit="natural"
           className="max-sm:bleed sm:rounded-control"
         >

@@ -5,8 +5,6 @@ import { CoverLink } from '#app/ui/card.tsx'
 import type { WinningSubmission } from '#domain/reporting/home.server.ts'
 import { isolated } from '#platform/text/isolated.ts'
 
-const SIZES = '(min-width: 40rem) 360px, 240px'
-
 interface Props {
   winners: readonly WinningSubmission[]
   label: string
@@ -29,7 +27,7 @@ export function Scrolls({ winners, label, headingLevel: Heading, eager, classNam
         >
           <HangingScroll
             submission={winner}
-            sizes={SIZES}
+            sizes={scrollSizes(winner)}
             eager={eager && index === 0}
             className="[--tall:34rem]"
           >
@@ -47,6 +45,11 @@ export function Scrolls({ winners, label, headingLevel: Heading, eager, classNam
       ))}
     </ol>
   )
+}
+
+function scrollSizes(winner: WinningSubmission): string {
+  const width = scrollWidth(winner)
+  return `(min-width: 40rem) ${Math.round(24 * width)}rem, ${Math.round(13.5 * width)}rem`
 }
 
 /** How wide scrolls are beside each other: tall ones are narrower, wide ones lower. */

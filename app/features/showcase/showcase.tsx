@@ -75,12 +75,12 @@ function TopScrolls({ winners }: { winners: readonly Winner[] }) {
       className="grid grid-cols-3 gap-x-[clamp(0.75rem,2.2vw,1.75rem)] gap-y-4 max-sm:bleed max-sm:grid-cols-[repeat(3,minmax(11rem,1fr))] max-sm:overflow-x-auto max-sm:px-5 max-sm:[scrollbar-width:none]"
       aria-label="Winners with the most votes"
     >
-      {winners.map((winner) => (
+      {winners.map((winner, index) => (
         <li key={winner.id} className="row-span-2 grid grid-rows-subgrid">
           <HangingScroll
             submission={winner}
             sizes="(min-width: 75rem) 200px, 30vw"
-            eager
+            eager={index === 0 || 'soon'}
             className="[--tall:clamp(13rem,26vw,20rem)]"
           >
             <div className="text-center">

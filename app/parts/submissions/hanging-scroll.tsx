@@ -1,13 +1,14 @@
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkArea } from '#app/ui/card.tsx'
 import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
+import type { Eager } from '../image.tsx'
 import { Cover, cardRatio, PlayMark } from './submission-cover.tsx'
 
 interface Props {
   submission: SubmissionSummary | null
   tone?: 'gold' | 'ink'
   sizes: string
-  eager?: boolean
+  eager?: Eager
   /** The largest height of the picture, as `[--tall:24rem]`, and the position. */
   className?: string
   badge?: string

@@ -114,9 +114,9 @@ export function PlayMark({ submission }: { submission: Pick<SubmissionSummary, '
   )
 }
 
-/** By the place in rows: two are in the first row of narrow windows, six in the first view of most. */
+/** By the place in rows: two are in the first row of narrow windows, four in their first view. */
 export function eagerAt(index: number): Eager {
-  return index < 2 || (index < 6 && 'soon')
+  return index < 2 || (index < 4 && 'soon')
 }
 
 /** Submissions in rows of equal height, each with its picture in its own proportions. */
