@@ -1,4 +1,6 @@
 import { pathWith } from '#app/ui/lists/search-params.ts'
+import type { Kind } from '#domain/challenges/rules.ts'
+import type { Sort } from '#domain/submissions/rules.ts'
 
 export function submissionPath({ id, challengeId }: { id: string; challengeId: string }): string {
   return `/challenges/${challengeId}/submissions/${id}`
@@ -8,22 +10,30 @@ export function managePath(challengeId: string): string {
   return `/admin/challenges/${challengeId}`
 }
 
-export interface RoomFilters {
-  shortlistOnly: boolean
-  order: number | null
+/** Lists that the voting room leads through in place of a challenge's own; all but the shortlist are of many challenges. */
+export const WALKS = ['shortlist', 'all', 'member', 'winners'] as const
+
+/** What the voting room leads through: without a list, the submissions of the challenge. */
+export interface Walk {
+  list?: (typeof WALKS)[number] | null
+  /** Of a ballot. */
+  order?: number | null
+  /** Of a gallery of many challenges, as in its own address. */
+  kind?: Kind | null
+  tool?: string | null
+  sort?: Sort | null
 }
 
-const none: RoomFilters = { shortlistOnly: false, order: null }
-
-/** The page of a submission in the viewer of its challenge, or without one the address that leads to the first. */
-export function roomPath(
-  challengeId: string,
-  submissionId: string | null = null,
-  { shortlistOnly, order } = none,
-): string {
+/** The page of a submission in the voting room, or without one the address that leads to the first of its challenge. */
+export function roomPath(challengeId: string, submissionId: string | null = null, walk: Walk = {}): string {
   const room = `/challenges/${challengeId}/voting-room`
-  const params = { list: shortlistOnly ? 'shortlist' : null, order }
-  return pathWith(submissionId ? `${room}/${submissionId}` : room, params)
+  const { list = null, order = null, ...filters } = walk
+  return pathWith(submissionId ? `${room}/${submissionId}` : room, { list, order, ...galleryParams(filters) })
+}
+
+/** The parameters of a gallery's address, newest first without one. */
+export function galleryParams({ kind = null, tool = null, sort = null }: Walk) {
+  return { kind, tool, sort: sort === 'newest' ? null : sort }
 }
 
 /** The order of a ballot that ?order= names; null for anything that is none. */

@@ -20,7 +20,7 @@ export interface RoomRequest {
 }
 
 /** Where a viewer is among the submissions of a challenge that are shown one at a time. */
-interface RoomPosition {
+export interface RoomPosition {
   /** The submission belongs to the room. */
   isInRoom: boolean
   /** From 1, in what is walked through; null if the submission is not in it, such as one just taken off the shortlist. */

@@ -144,46 +144,74 @@ export async function listedIn(db: Db, scope: Scope, challengeId: string): Promi
   return counted?.total ?? 0
 }
 
-/** A page of all submissions that the viewer may see, of one kind or of all, made with one tool (in any case) or any. */
+/** All submissions, of one kind or of all, made with one tool (in any case) or any. */
+export interface AllFilters {
+  kind: Kind | null
+  tool?: string | null
+  sort: Sort
+}
+
+/** A page of all submissions that the viewer may see. */
 export async function allSubmissions(
   db: Db,
   scope: Scope,
-  {
-    kind,
-    tool = null,
-    sort,
-    ...request
-  }: { kind: Kind | null; tool?: string | null; sort: Sort } & PageRequest,
+  { kind, tool = null, sort, ...request }: AllFilters & PageRequest,
 ): Promise<GalleryPage> {
+  const filters = { kind, tool, sort }
+  const madeWithIt = await countMadeWith(db, scope, filters)
+  return page(db, {
+    request,
+    count: async () => madeWithIt ?? countListed(db, scope, among(kind, tool)),
+    chosen: (slice) => allOrder(scope, filters, madeWithIt, slice),
+  })
+}
+
+/** Null without a tool: only the few of a tool are read in another way than all. */
+async function countMadeWith(db: Db, scope: Scope, { kind, tool }: AllFilters): Promise<number | null> {
+  return tool ? countListed(db, scope, among(kind, tool)) : null
+}
+
+/** The submissions before and after one of `allSubmissions` (SUB-86). */
+export async function besideInAll(
+  db: Db,
+  scope: Scope,
+  filters: AllFilters,
+  id: string,
+): Promise<Neighbours> {
+  const madeWithIt = await countMadeWith(db, scope, filters)
+  return neighbours(id, (slice) => db.rows(cards(allOrder(scope, filters, madeWithIt, slice))))
+}
+
+function allOrder(
+  scope: Scope,
+  { kind, tool = null, sort }: AllFilters,
+  madeWithIt: number | null,
+  slice: Slice,
+): Sql {
   const chosen = among(kind, tool)
-  const count = () => countListed(db, scope, chosen)
-  const total = tool ? await count() : null
+  const order = orders[sort]
   const listed = (condition: Sql, source = sql`submissions`) => sql`
     select s.id, s.votes_shown, s.submission_date from ${source} s ${joinChallenge}
     where ${submissionListed(scope)} and ${condition} ${chosen}`
   // Sorted apart: in the order of all they may be far down, however many they are.
   const few = sql`(select * from submissions s where true ${chosen} offset 0)`
-  const inParts = (condition: Sql, slice: Slice) => {
-    const rows = (further: Sql, order: Sql) =>
+  const inParts = (condition: Sql) => {
+    const rows = (further: Sql, by: Sql) =>
       mergedParts(
         listedParts(scope),
-        (part) => sql`${listed(sql`${condition} and ${part} and ${further}`)} ${order}`,
+        (part) => sql`${listed(sql`${condition} and ${part} and ${further}`)} ${by}`,
       )
-    return sliceRows(rows, orders[sort], slice, listed)
+    return sliceRows(rows, order, slice, listed)
   }
-  const candidates = (slice: Slice) => {
-    if (total !== null && total <= mostSorted)
-      return sliceRows((condition) => listed(condition, few), orders[sort], slice)
-    if (kind || sort !== 'votes') return inParts(sql`true`, slice)
+  const candidates = () => {
+    if (madeWithIt !== null && madeWithIt <= mostSorted)
+      return sliceRows((condition) => listed(condition, few), order, slice)
+    if (kind || sort !== 'votes') return inParts(sql`true`)
     // The best of each kind, then the best of those, so that one index serves one kind and all kinds.
     return sql`select s.* from unnest(${KINDS}::text[]) as one (kind)
-      cross join lateral (${inParts(sql`s.kind = one.kind`, slice)}) s`
+      cross join lateral (${inParts(sql`s.kind = one.kind`)}) s`
   }
-  return page(db, {
-    request,
-    count: async () => total ?? count(),
-    chosen: (slice) => placedRows(candidates(slice), orders[sort], slice),
-  })
+  return placedRows(candidates(), order, slice)
 }
 
 function madeWith(tool: string | null): Sql {
@@ -195,16 +223,19 @@ export interface MemberSubmission extends SubmissionSummary {
   progress: Progress | null
 }
 
+/** A member's submissions made with one tool (in any case) or any. */
+export interface MemberFilters {
+  tool: string | null
+  sort: Sort
+}
+
 /** A page of a member's submissions that the viewer may see, by one AI tool (in any case) or all (SUB-45, SUB-48). */
 export async function memberGallery(
   db: Db,
   scope: Scope,
   userId: string,
-  { tool, sort, ...request }: { tool: string | null; sort: Sort } & PageRequest,
+  { tool, sort, ...request }: MemberFilters & PageRequest,
 ): Promise<{ submissions: MemberSubmission[]; total: number }> {
-  const owned = sql`from submissions s ${joinChallenge} where ${ownedBy(scope, userId)} ${madeWith(tool)}`
-  const listed = (condition: Sql) => sql`
-    select s.id, s.votes_shown, s.submission_date ${owned} and ${condition}`
   const progress =
     scope.viewer?.id === userId
       ? sql`(select row_to_json(p) from (select ${progressFields} from submissions s ${joinChallenge}
@@ -213,14 +244,34 @@ export async function memberGallery(
   const { rows, total } = await readPage({
     request,
     size: SUBMISSIONS_PAGE_SIZE,
-    count: async () =>
-      (await db.row<{ total: number }>(sql`select count(*)::int as total ${owned}`))?.total ?? 0,
-    rowsOf: (slice) => {
-      const chosen = placedRows(sliceRows(listed, orders[sort], slice), orders[sort], slice)
-      return db.rows<MemberSubmission>(cards(chosen, sql`, ${progress} as progress`))
-    },
+    count: () => countOf(db, sql`select count(*)::int as count ${memberRows(scope, userId, tool)}`),
+    rowsOf: (slice) =>
+      db.rows<MemberSubmission>(
+        cards(memberOrder(scope, userId, { tool, sort }, slice), sql`, ${progress} as progress`),
+      ),
   })
   return { submissions: rows, total }
+}
+
+/** The submissions before and after one of `memberGallery` (SUB-86). */
+export function besideOfMember(
+  db: Db,
+  scope: Scope,
+  userId: string,
+  filters: MemberFilters,
+  id: string,
+): Promise<Neighbours> {
+  return neighbours(id, (slice) => db.rows(cards(memberOrder(scope, userId, filters, slice))))
+}
+
+function memberRows(scope: Scope, userId: string, tool: string | null): Sql {
+  return sql`from submissions s ${joinChallenge} where ${ownedBy(scope, userId)} ${madeWith(tool)}`
+}
+
+function memberOrder(scope: Scope, userId: string, { tool, sort }: MemberFilters, slice: Slice): Sql {
+  const listed = (condition: Sql) => sql`
+    select s.id, s.votes_shown, s.submission_date ${memberRows(scope, userId, tool)} and ${condition}`
+  return placedRows(sliceRows(listed, orders[sort], slice), orders[sort], slice)
 }
 
 /** The AI tools of a member's visible submissions, in lower case, sorted. */
@@ -230,6 +281,25 @@ export async function memberTools(db: Db, scope: Scope, userId: string): Promise
     from submissions s ${joinChallenge} cross join unnest(s.ai_tools_used) as tool
     where ${ownedBy(scope, userId)} order by tool limit 200`)
   return rows.map(({ tool }) => tool)
+}
+
+/** The submissions before and after one in a list; undefined at its ends, and for one that is not in it. */
+export interface Neighbours {
+  previous: SubmissionSummary | undefined
+  next: SubmissionSummary | undefined
+}
+
+/** Reads those beside the row that `rowsOf` knows by `from`. */
+export async function neighbours(
+  from: string,
+  rowsOf: (slice: Slice) => Promise<SubmissionSummary[]>,
+): Promise<Neighbours> {
+  const slice = { from, skip: 0, take: 1 }
+  const [[previous], [next]] = await Promise.all([
+    rowsOf({ ...slice, backwards: true }),
+    rowsOf({ ...slice, backwards: false }),
+  ])
+  return { previous, next }
 }
 
 interface Wanted {

@@ -5,8 +5,17 @@ import { completeChallenge, extendChallenge } from '#domain/lifecycle/commands.s
 import { castVote } from '#domain/voting/commands.server.ts'
 import { as, makeChallenge, makeMember, makeMembers, makeSubmission, openVoting } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
-import { allSubmissions, gallery, memberGallery, memberTools } from './galleries.server.ts'
-import { topWinners, winners, winningKinds } from './showcase.server.ts'
+import {
+  allSubmissions,
+  besideInAll,
+  besideOfMember,
+  gallery,
+  memberGallery,
+  memberTools,
+  type Neighbours,
+} from './galleries.server.ts'
+import { SORTS } from './rules.ts'
+import { besideWinner, topWinners, winners, winningKinds } from './showcase.server.ts'
 
 const { db } = await testDatabase()
 const admin = await makeMember(db, { isAdmin: true })
@@ -84,6 +93,58 @@ describe('galleries', () => {
     expect(
       (await memberGallery(db, as(other), maker.id, { tool: null, sort: 'newest', page: 1 })).total,
     ).toBe(2)
+  })
+})
+
+describe('beside a submission (SUB-86)', () => {
+  /** The ids in the order in which one leads to the next, and back. */
+  async function walkFrom(
+    first: string | undefined,
+    besideOf: (id: string) => Promise<Neighbours>,
+  ): Promise<string[]> {
+    const walked: string[] = []
+    for (let id = first; id && walked.length < 20; ) {
+      const { previous, next } = await besideOf(id)
+      expect(previous?.id).toBe(walked.at(-1))
+      walked.push(id)
+      id = next?.id
+    }
+    return walked
+  }
+
+  it('are its neighbours in the gallery, in each order, for each viewer', async () => {
+    for (const viewer of [null, maker, admin])
+      for (const sort of SORTS) {
+        for (const filters of [
+          { kind: null, tool: null, sort },
+          { kind: 'audio' as const, tool: null, sort },
+          { kind: null, tool: 'suno', sort },
+        ]) {
+          const listed = (await allSubmissions(db, as(viewer), { ...filters, page: 1 })).submissions
+          const ids = listed.map(({ id }) => id)
+          expect(ids.length).toBeGreaterThan(1)
+          expect(await walkFrom(ids[0], (id) => besideInAll(db, as(viewer), filters, id))).toEqual(ids)
+        }
+        const filters = { tool: null, sort }
+        const own = await memberGallery(db, as(viewer), maker.id, { ...filters, page: 1 })
+        const ids = own.submissions.map(({ id }) => id)
+        expect(ids.length).toBeGreaterThan(1)
+        expect(await walkFrom(ids[0], (id) => besideOfMember(db, as(viewer), maker.id, filters, id))).toEqual(
+          ids,
+        )
+      }
+  })
+
+  it('are the winners before and after it, and none for what is not in the list', async () => {
+    const { cards } = await winners(db, as(null), null, 1)
+    const challengeOf = (id: string) => cards.find((card) => card.id === id)?.challengeId ?? ''
+    const ids = cards.map(({ id }) => id)
+    expect(ids.length).toBeGreaterThan(1)
+    expect(await walkFrom(ids[0], (id) => besideWinner(db, as(null), null, challengeOf(id)))).toEqual(ids)
+    expect(await besideWinner(db, as(null), 'audio', challengeOf(image))).toEqual({})
+    expect(await besideOfMember(db, as(null), maker.id, { tool: 'runway', sort: 'newest' }, image)).toEqual(
+      {},
+    )
   })
 })
 

@@ -1,7 +1,9 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { ChallengeType, Kind } from '#domain/challenges/rules.ts'
 import { challengeVisible, type Scope, submissionPublic } from '#domain/challenges/scope.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import { type Order, placedRows, type Slice, sliceRows } from '#platform/database/page-rows.server.ts'
+import { type Neighbours, neighbours } from './galleries.server.ts'
 import { type SubmissionSummary, submissionSummaries } from './queries.server.ts'
 
 export interface Winner extends SubmissionSummary {
@@ -19,10 +21,12 @@ interface Winners {
 
 /** A page of winning submissions, latest deadline first, of one kind or of all (SUB-54). */
 export async function winners(db: Db, scope: Scope, kind: Kind | null, page: number): Promise<Winners> {
+  const skip = (page - 1) * SHOWCASE_PAGE_SIZE
   const [cards, count] = await Promise.all([
-    cardsOf(db, scope, kind, page),
+    cardsOf(db, scope, kind, { backwards: false, from: null, skip, take: SHOWCASE_PAGE_SIZE }),
     db.row<{ total: number }>(sql`
-      select count(*)::int as total from challenges c where winner_submission_id is not null ${ofKind(kind)}`),
+      select count(*)::int as total from challenges
+      where winner_submission_id is not null ${kind ? sql`and kind = ${kind}` : sql``}`),
   ])
   return { cards, total: count?.total ?? 0 }
 }
@@ -50,19 +54,32 @@ export async function winningKinds(db: Db, scope: Scope): Promise<Kind[]> {
   return rows.map(({ kind }) => kind)
 }
 
-function cardsOf(db: Db, scope: Scope, kind: Kind | null, page: number): Promise<Winner[]> {
-  return db.rows(sql`
-    select card.*, c.type, c.winner_votes as votes, c.completed_at as "completedAt"
-    from (
-      select id, winner_submission_id, deadline from challenges c
-      where winner_submission_id is not null ${ofKind(kind)}
-      order by deadline desc, id desc limit ${SHOWCASE_PAGE_SIZE} offset ${(page - 1) * SHOWCASE_PAGE_SIZE}
-    ) won
-    cross join lateral (${submissionSummaries(submissionPublic(scope), sql`and s.id = won.winner_submission_id`)}) card
-    join challenges c on c.id = won.id
-    order by won.deadline desc, won.id desc`)
+/** The winning submissions before and after that of a challenge (SUB-86). */
+export function besideWinner(
+  db: Db,
+  scope: Scope,
+  kind: Kind | null,
+  challengeId: string,
+): Promise<Neighbours> {
+  return neighbours(challengeId, (slice) => cardsOf(db, scope, kind, slice))
 }
 
-function ofKind(kind: Kind | null) {
-  return kind ? sql`and c.kind = ${kind}` : sql``
+function cardsOf(db: Db, scope: Scope, kind: Kind | null, slice: Slice): Promise<Winner[]> {
+  const won = (condition: Sql) => sql`
+    select s.id, s.winner_submission_id, s.deadline from challenges s
+    where s.winner_submission_id is not null ${kind ? sql`and s.kind = ${kind}` : sql``} and ${condition}`
+  return db.rows(sql`
+    select card.*, c.type, c.winner_votes as votes, c.completed_at as "completedAt"
+    from (${placedRows(sliceRows(won, latestDeadline, slice), latestDeadline, slice)}) won
+    cross join lateral (${submissionSummaries(submissionPublic(scope), sql`and s.id = won.winner_submission_id`)}) card
+    join challenges c on c.id = won.id
+    order by won.place`)
+}
+
+const latestDeadline: Order = {
+  table: 'challenges',
+  columns: [
+    ['deadline', 'desc'],
+    ['id', 'desc'],
+  ],
 }

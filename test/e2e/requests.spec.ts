@@ -381,11 +381,11 @@ test('pages of members have few elements and links', async ({ clients, db }) => 
   await openVoting(db, challenge)
   const path = `/challenges/${challenge}`
   const limits: [path: string, elements: number, links: number][] = [
-    ['/', 661, 76],
+    ['/', 665, 80],
     ['/challenges', 537, 84],
-    [path, 519, 67],
+    [path, 527, 75],
     [`${path}/submissions`, 423, 59],
-    [`${path}/submissions/${submission}`, 357, 53],
+    [`${path}/submissions/${submission}`, 361, 57],
     ['/leaderboard', 499, 53],
     ['/contact', 251, 42],
   ]

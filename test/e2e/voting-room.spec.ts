@@ -5,6 +5,7 @@ import { addToShortlist } from '#domain/ballot/shortlist.server.ts'
 import { completeChallenge } from '#domain/lifecycle/commands.server.ts'
 import { storeImage } from '#domain/media/store.server.ts'
 import type { Member } from '#domain/members/rules.ts'
+import { castVote } from '#domain/voting/commands.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { as, makeAdmin, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
 import { hold, hydrated, phone, toast } from './pages.ts'
@@ -21,6 +22,22 @@ async function secretBallot(db: Database): Promise<string> {
     await makeSubmission(db, await makeMember(db), challenge, { title, creationProcess })
   await openVoting(db, challenge)
   return challenge
+}
+
+/** Three completed challenges that a member won, the first one of two entries. */
+async function workOf(db: Database) {
+  const [maker, voter, admin] = [await makeMember(db), await makeMember(db), await makeAdmin(db)]
+  const [works, challenges] = [titles.slice(0, 3), [] as string[]]
+  for (const title of works) {
+    const challenge = await makeChallenge(db)
+    const entry = await makeSubmission(db, maker, challenge, { title, tools: ['Grain'] })
+    if (challenges.length === 0) await makeSubmission(db, voter, challenge, { title: 'Without a vote' })
+    await openVoting(db, challenge)
+    await castVote(db, as(voter), challenge, entry)
+    await completeChallenge(db, as(admin), challenge)
+    challenges.push(challenge)
+  }
+  return { maker, challenges, works }
 }
 
 function title(page: Page) {
@@ -123,6 +140,28 @@ test.describe('on a phone', () => {
     await expect(place(page)).toHaveText('Entry 2 of 2')
   })
 
+  test('a visitor swipes through a member’s work, and Back leaves (SUB-86)', async ({ page, db }) => {
+    const { maker, works } = await workOf(db)
+    const gallery = `/profile/${maker.id}/submissions?sort=oldest`
+    await page.goto(gallery)
+    await hydrated(page)
+    await page.getByRole('link', { name: 'Look at Lantern stall' }).tap()
+    for (const [index, name] of works.entries()) {
+      await expect(title(page)).toHaveText(name)
+      expect(new URL(page.url()).search).toBe('?list=member&sort=oldest')
+      if (index < works.length - 1) await swipe(page, 'left')
+    }
+    await expect(page.getByRole('banner')).toBeHidden()
+    await expect(page.getByText('Sign in to Vote')).toHaveCount(0)
+    await page.reload()
+    await expect(title(page)).toHaveText(works.at(-1) ?? '')
+    await hydrated(page)
+    await swipe(page, 'right')
+    await expect(title(page)).toHaveText(works.at(-2) ?? '')
+    await page.goBack()
+    await expect(page).toHaveURL(gallery)
+  })
+
   test('the picture fills the window, and the vote is in the first view', async ({ page, db, site }) => {
     const challenge = await pictures(site)
     await signIn(page, 'ann@example.org')
@@ -218,6 +257,35 @@ test('a visitor looks through a completed challenge', async ({ page, db, site })
   await expect(place(page)).toHaveText('Entry 2 of 2')
 })
 
+test('keys lead through the results and the showcase, each from its own picture (SUB-86)', async ({
+  page,
+  db,
+}) => {
+  const { challenges, works } = await workOf(db)
+  await page.goto(`/challenges/${challenges[0]}/results`)
+  await page.getByRole('link', { name: 'Look at Lantern stall' }).press('Enter')
+  await expect(place(page)).toHaveText('Entry 1 of 2')
+  await page.keyboard.press('ArrowRight')
+  await expect(title(page)).toHaveText('Without a vote')
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Without a vote' }).press('Enter')
+  await expect(place(page)).toHaveText('Entry 2 of 2')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/results$/)
+
+  await page.goto('/showcase')
+  const newest = page.getByRole('link', { name: `Look at ${works.at(-1)}` }).last()
+  await newest.press('Enter')
+  for (const name of works.toReversed()) {
+    await expect(title(page)).toHaveText(name)
+    await page.keyboard.press('ArrowRight')
+  }
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/showcase')
+  await page.getByRole('link', { name: works[0], exact: true }).last().click()
+  await expect(page).toHaveURL(/\/submissions\/[^/]+$/)
+})
+
 test('a member compares entries of the shortlist and votes for one', async ({ page, db }) => {
   const challenge = await secretBallot(db)
   await signIn(page, 'ann@example.org')
@@ -265,6 +333,21 @@ test('arrow keys move on, and the link at an end keeps the focus', async ({ page
 
 test.describe('without scripts', () => {
   test.use({ ...phone, javaScriptEnabled: false })
+
+  test('a visitor goes through all that was made with a tool (SUB-86)', async ({ page, db }) => {
+    const { works } = await workOf(db)
+    const gallery = '/challenges/submissions?tool=grain'
+    await page.goto(gallery)
+    await page.getByRole('link', { name: `Look at ${works.at(-1)}` }).click()
+    for (const [index, name] of works.toReversed().entries()) {
+      if (index > 0) await step(page, 'Next').click()
+      await expect(title(page)).toHaveText(name)
+    }
+    await page.getByRole('link', { name: 'Close' }).click()
+    await expect(page).toHaveURL(gallery)
+    await page.getByRole('link', { name: works[0], exact: true }).click()
+    await expect(page).toHaveURL(/\/submissions\/[^/]+$/)
+  })
 
   test('a member opens the entries in turn, stars one, and votes', async ({ page, db }) => {
     const challenge = await secretBallot(db)

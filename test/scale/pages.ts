@@ -124,7 +124,13 @@ export const pages: Record<string, Page> = {
     as: everyone,
   },
   '/challenges/:id/voting-room/:submissionId': {
-    paths: ['', '?list=shortlist'].map((query) => `${big}/voting-room/${submissionOfBig(7)}${query}`),
+    paths: [
+      '',
+      '?list=shortlist',
+      ...SORTS.flatMap((sort) => [`?list=all&sort=${sort}`, `?list=member&sort=${sort}`]),
+      '?list=all&kind=image&sort=votes',
+      '?list=winners',
+    ].map((query) => `${big}/voting-room/${submissionOfBig(7)}${query}`),
     as: everyone,
   },
   '/challenges/:id/voting-room/:submissionId/compare/:otherId': {

@@ -5,7 +5,13 @@ import { AdminBadge } from '#app/parts/members/member.tsx'
 import { RankBadge } from '#app/parts/members/rank.tsx'
 import { submissionPath } from '#app/parts/paths.ts'
 import { SubmissionCard } from '#app/parts/submissions/submission-card.tsx'
-import { Cover, cardRatio, PlayMark, SubmissionRows } from '#app/parts/submissions/submission-cover.tsx'
+import {
+  Cover,
+  cardRatio,
+  PlayMark,
+  SubmissionRows,
+  RoomLink,
+} from '#app/parts/submissions/submission-cover.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { CoverLink, LinkArea } from '#app/ui/card.tsx'
 import { Count } from '#app/ui/number.tsx'
@@ -54,7 +60,9 @@ function WinningWork({ submission }: { submission: SubmissionSummary }) {
     <>
       {submission.kind === 'text' ? (
         <div className={`max-w-100 ${cardRatio(submission)}`}>
-          <Cover submission={submission} />
+          <Cover submission={submission}>
+            <RoomLink submission={submission} walk={{}} />
+          </Cover>
         </div>
       ) : (
         <Image
@@ -67,6 +75,7 @@ function WinningWork({ submission }: { submission: SubmissionSummary }) {
           className="max-sm:bleed sm:rounded-control"
         >
           <PlayMark submission={submission} />
+          <RoomLink submission={submission} walk={{}} />
         </Image>
       )}
       <h3 dir="auto" className="mt-4 text-[1.75rem] leading-[1.15]">
@@ -85,6 +94,7 @@ function OtherPlaces({ submissions }: { submissions: readonly SubmissionSummary[
           <SubmissionCard
             submission={submission}
             without="challenge"
+            walk={{}}
             badge={
               <Badge tone="completed" on="image">
                 {index === 0 ? '2nd place' : '3rd place'}

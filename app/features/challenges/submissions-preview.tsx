@@ -50,6 +50,7 @@ export function SubmissionsPreview({ challenge, submissions, places, viewer, now
               submission={submission}
               without="challenge"
               isMine={submission.author.id === viewer?.id}
+              walk={{}}
             />
           )}
         />

@@ -147,7 +147,12 @@ function RecentSubmissions({ submissions }: { submissions: SubmissionSummary[] |
       failed="Failed to load submissions. Please try again later."
       empty={<EmptyState subject="scroll">{NO_SUBMISSIONS}</EmptyState>}
     >
-      {(items) => <SubmissionRows submissions={items} card={(row) => <SubmissionCard submission={row} />} />}
+      {(items) => (
+        <SubmissionRows
+          submissions={items}
+          card={(row) => <SubmissionCard submission={row} walk={{ list: 'all' }} />}
+        />
+      )}
     </ListSection>
   )
 }

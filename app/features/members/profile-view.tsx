@@ -142,6 +142,7 @@ function ProfileSubmissions({ page }: { page: ProfilePageData }) {
               eager={eagerAt(index)}
               without="author"
               badge={<StatusBadge status={submission.status} reviewed={reviewed} />}
+              walk={{ list: 'member' }}
             />
           )}
         />

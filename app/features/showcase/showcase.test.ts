@@ -89,7 +89,7 @@ describe('with winners', () => {
   })
 
   it('shows the other parts when one fails', async () => {
-    const { text } = await open('', watched(db, /order by won\.deadline/).db)
+    const { text } = await open('', watched(db, /order by won\.place/).db)
     expect(text).toContain('Failed to load showcase winners')
     expect(text).not.toContain('No Winners Found')
     const noTop = await open('', watched(db, /order by winner_votes|won\.winner_votes/).db)

@@ -81,6 +81,7 @@ function TopScrolls({ winners }: { winners: readonly Winner[] }) {
             submission={winner}
             sizes="(min-width: 75rem) 200px, 30vw"
             eager={index === 0 || 'soon'}
+            walk={{ list: 'winners' }}
             className="[--tall:clamp(13rem,26vw,20rem)]"
           >
             <div className="text-center">

@@ -54,7 +54,7 @@ export function Winners({ cards, kinds, kind, page, last }: Props) {
             <ul className="grid gap-x-10 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
               {cards.map((winner) => (
                 <li key={winner.id} className="row-span-2 mb-9 grid grid-rows-subgrid">
-                  <WinnerScroll winner={winner} />
+                  <WinnerScroll winner={winner} kind={kind} />
                 </li>
               ))}
             </ul>
@@ -71,9 +71,15 @@ export function Winners({ cards, kinds, kind, page, last }: Props) {
   )
 }
 
-function WinnerScroll({ winner }: { winner: Winner }) {
+function WinnerScroll({ winner, kind }: { winner: Winner; kind: Kind | null }) {
   return (
-    <HangingScroll submission={winner} sizes={SIZES} badge="Winner" className="[--tall:24rem]">
+    <HangingScroll
+      submission={winner}
+      sizes={SIZES}
+      badge="Winner"
+      walk={{ list: 'winners', kind }}
+      className="[--tall:24rem]"
+    >
       <div className="flex flex-col border-b border-line px-2 pb-5">
         <KindLine challenge={winner} />
         <h3 className="mt-2 text-card">

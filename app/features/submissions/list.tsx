@@ -5,6 +5,7 @@ import { isDojoEmpty } from '#app/middleware/empty-dojo.server.ts'
 import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { EmptyDojo, NO_SUBMISSIONS } from '#app/parts/challenges/empty-dojo.tsx'
+import { galleryParams } from '#app/parts/paths.ts'
 import { SubmissionCard } from '#app/parts/submissions/submission-card.tsx'
 import { eagerAt, SubmissionRows } from '#app/parts/submissions/submission-cover.tsx'
 import { StatusBadge } from '#app/parts/submissions/submission-status.tsx'
@@ -108,7 +109,7 @@ function AllSubmissionsList({ gallery, filters, last, reviewed }: Props) {
       {isLoading ? (
         <Loading count={gallery.submissions.length} />
       ) : (
-        <Submissions gallery={gallery} reviewed={reviewed} />
+        <Submissions gallery={gallery} filters={filters} reviewed={reviewed} />
       )}
       <Pager
         current={filters.page}
@@ -121,7 +122,8 @@ function AllSubmissionsList({ gallery, filters, last, reviewed }: Props) {
   )
 }
 
-function Submissions({ gallery, reviewed }: Pick<Props, 'gallery' | 'reviewed'>) {
+function Submissions({ gallery, filters, reviewed }: Omit<Props, 'last'>) {
+  const { kind, tool, sort } = filters
   return (
     <SubmissionRows
       submissions={gallery.submissions}
@@ -131,6 +133,7 @@ function Submissions({ gallery, reviewed }: Pick<Props, 'gallery' | 'reviewed'>)
           headingLevel="h2"
           eager={eagerAt(index)}
           badge={<StatusBadge status={submission.status} reviewed={reviewed} />}
+          walk={{ list: 'all', kind, tool, sort }}
         />
       )}
     />
@@ -183,6 +186,6 @@ function readListParams(params: URLSearchParams): ListParams {
 }
 
 export function listPath({ kind, tool, sort, ...request }: ListParams, hash?: string): string {
-  const params = { kind, tool, sort: sort === 'newest' ? null : sort, ...pageParams(request) }
+  const params = { ...galleryParams({ kind, tool, sort }), ...pageParams(request) }
   return pathWith('/challenges/submissions', params, hash)
 }

@@ -2,7 +2,8 @@ import { Badge } from '#app/ui/badge.tsx'
 import { LinkArea } from '#app/ui/card.tsx'
 import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
 import type { Eager } from '../image.tsx'
-import { Cover, cardRatio, PlayMark } from './submission-cover.tsx'
+import type { Walk } from '../paths.ts'
+import { Cover, cardRatio, PlayMark, RoomLink } from './submission-cover.tsx'
 
 interface Props {
   submission: SubmissionSummary | null
@@ -12,6 +13,8 @@ interface Props {
   /** The largest height of the picture, as `[--tall:24rem]`, and the position. */
   className?: string
   badge?: string
+  /** As of a card. */
+  walk?: Walk
   ground?: React.ReactNode
   children: React.ReactNode
 }
@@ -27,6 +30,7 @@ export function HangingScroll({
   eager,
   className = '',
   badge,
+  walk,
   ground,
   children,
 }: Props) {
@@ -49,6 +53,7 @@ export function HangingScroll({
                 </span>
               )}
               <PlayMark submission={submission} />
+              {walk && <RoomLink submission={submission} walk={walk} />}
             </Cover>
           ) : (
             <div className="aspect-(--ratio) bg-panel-2" />

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { Badge } from '#app/ui/badge.tsx'
 import { CoverLink, LinkArea } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -6,8 +5,8 @@ import { Count } from '#app/ui/number.tsx'
 import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
 import { type Eager, NoImage } from '../image.tsx'
 import { AuthorLink } from '../members/member.tsx'
-import { submissionPath } from '../paths.ts'
-import { Cover, cardRatio, hasFirstLines, PlayMark } from './submission-cover.tsx'
+import { submissionPath, type Walk } from '../paths.ts'
+import { Cover, cardRatio, hasFirstLines, PlayMark, RoomLink } from './submission-cover.tsx'
 
 interface Props {
   submission: Pick<
@@ -32,8 +31,8 @@ interface Props {
   badge?: React.ReactNode
   isMine?: boolean
   isChosen?: boolean
-  /** Where the picture leads; without it, to the submission as the rest of the card. */
-  viewerPath?: string
+  /** What the voting room, to which the picture leads, goes through; without it, the whole card leads to the submission. */
+  walk?: Walk
   /** In a lower corner of the image, above the link of the card: 'Play Audio'. */
   corner?: React.ReactNode
   children?: React.ReactNode
@@ -48,7 +47,7 @@ export function SubmissionCard(props: Props) {
     badge,
     isMine,
     isChosen,
-    viewerPath,
+    walk,
     corner,
     children,
   } = props
@@ -70,13 +69,7 @@ export function SubmissionCard(props: Props) {
         )}
         {!corner && <PlayMark submission={submission} />}
         {!corner && !submission.image && submission.kind === 'image' && <NoImage />}
-        {viewerPath && (
-          <Link
-            to={viewerPath}
-            aria-label={`Look at ${submission.title}`}
-            className="absolute inset-0 z-1 cursor-zoom-in rounded-control -outline-offset-4"
-          />
-        )}
+        {walk && <RoomLink submission={submission} walk={walk} />}
         {corner && <span className="absolute right-2 bottom-2 z-1">{corner}</span>}
       </Cover>
       <div className="flex grow flex-col pt-2.5">

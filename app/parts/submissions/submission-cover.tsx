@@ -1,7 +1,9 @@
+import { Link } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
 import { excerpt } from '#app/ui/text/excerpt.ts'
 import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
 import { type Eager, Image, ratioClass } from '../image.tsx'
+import { roomPath, type Walk } from '../paths.ts'
 
 interface CoverProps {
   submission: Pick<SubmissionSummary, 'kind' | 'description' | 'image' | 'imageAlt'>
@@ -111,6 +113,23 @@ export function PlayMark({ submission }: { submission: Pick<SubmissionSummary, '
         <span className="sr-only">Video</span>
       </span>
     </span>
+  )
+}
+
+/** Over the picture of a card: it leads to the voting room, and the title to the submission's page (SUB-86). */
+export function RoomLink({
+  submission,
+  walk,
+}: {
+  submission: Pick<SubmissionSummary, 'id' | 'challengeId' | 'title'>
+  walk: Walk
+}) {
+  return (
+    <Link
+      to={roomPath(submission.challengeId, submission.id, walk)}
+      aria-label={`Look at ${submission.title}`}
+      className="absolute inset-0 z-1 cursor-zoom-in rounded-control -outline-offset-4"
+    />
   )
 }
 

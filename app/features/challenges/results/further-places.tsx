@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { Image } from '#app/parts/image.tsx'
 import { memberName } from '#app/parts/members/names.ts'
-import { submissionPath } from '#app/parts/paths.ts'
-import { Cover, cardRatio, PlayMark } from '#app/parts/submissions/submission-cover.tsx'
+import { roomPath, submissionPath } from '#app/parts/paths.ts'
+import { Cover, cardRatio, PlayMark, RoomLink } from '#app/parts/submissions/submission-cover.tsx'
 import { CoverLink, LinkArea } from '#app/ui/card.tsx'
 import { Disclosure } from '#app/ui/disclosure.tsx'
 import { formatCount, Place } from '#app/ui/number.tsx'
@@ -58,6 +58,7 @@ function PlaceCard({ row: { place, votes, submission }, isMine }: { row: ResultR
             className={`rounded-control ${isMine ? 'outline-2 outline-offset-3 outline-gold' : ''}`}
           >
             <PlayMark submission={submission} />
+            <RoomLink submission={submission} walk={{}} />
           </Cover>
         ) : (
           <div className="aspect-(--ratio) rounded-control bg-panel-2" />
@@ -117,9 +118,9 @@ function Small({ submission, isMine }: { submission: SubmissionSummary; isMine: 
   const name = `${title}, by ${memberName(author.displayName)}`
   return (
     <Link
-      to={submissionPath(submission)}
+      to={roomPath(submission.challengeId, submission.id)}
       title={name}
-      className={`block rounded-control ${isMine ? 'outline-2 outline-offset-2 outline-gold focus-visible:outline-focus' : ''}`}
+      className={`block cursor-zoom-in rounded-control ${isMine ? 'outline-2 outline-offset-2 outline-gold focus-visible:outline-focus' : ''}`}
     >
       {image ? (
         <Image

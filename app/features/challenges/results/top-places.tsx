@@ -24,6 +24,7 @@ export function TopPlaces({ rows, result, children }: Props) {
           sizes={index === 0 ? '(min-width: 40rem) 400px, 75vw' : '(min-width: 40rem) 360px, 45vw'}
           eager={index === 0 || 'soon'}
           className={POSITIONS[rows.length > 2 ? index : 3 + index]}
+          walk={{}}
           ground={index === 0 && <HallLight />}
         >
           <Caption row={row} result={result}>

@@ -1,6 +1,5 @@
 import { Suspense } from 'react'
 import type { Eager } from '#app/parts/image.tsx'
-import { roomPath } from '#app/parts/paths.ts'
 import { SubmissionCard } from '#app/parts/submissions/submission-card.tsx'
 import { StatusBadge } from '#app/parts/submissions/submission-status.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -40,7 +39,7 @@ export function GalleryCard(props: Props) {
       badge={<CornerBadge {...{ submission, challenge, reviewed, isVoted }} />}
       isMine={loaded === 'own'}
       isChosen={isVoted}
-      viewerPath={roomPath(challenge.id, submission.id, { shortlistOnly: false, order })}
+      walk={{ order }}
     >
       {isOpenForVotes(challenge, now) && (
         <Suspense fallback={<div className="min-h-11" />}>

@@ -92,6 +92,7 @@ function Submissions({
     setPlaying(submission)
     setHasPlayed(true)
   }
+  const walk = { list: 'member', tool: filters.tool, sort: filters.sort } as const
   const View = filters.view === 'list' ? SubmissionList : SubmissionGrid
   return (
     <>
@@ -99,7 +100,7 @@ function Submissions({
         <CardSkeletons count={submissions.length} label="Loading submissions" />
       ) : (
         <Suspense fallback={<div className="min-h-svh" />}>
-          <View submissions={submissions} reviewed={reviewed} onPlay={play} />
+          <View submissions={submissions} reviewed={reviewed} onPlay={play} walk={walk} />
         </Suspense>
       )}
       <Pager

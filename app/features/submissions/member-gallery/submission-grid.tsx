@@ -1,4 +1,4 @@
-import { submissionPath } from '#app/parts/paths.ts'
+import { submissionPath, type Walk } from '#app/parts/paths.ts'
 import { SubmissionCard } from '#app/parts/submissions/submission-card.tsx'
 import { eagerAt, SubmissionRows } from '#app/parts/submissions/submission-cover.tsx'
 import { ProgressBadge, StatusBadge } from '#app/parts/submissions/submission-status.tsx'
@@ -10,13 +10,14 @@ export interface ShownSubmission {
   /** Submissions need approval before others see them. */
   reviewed: boolean
   onPlay: (submission: PlayableSubmission) => void
+  walk: Walk
 }
 
 export interface SubmissionsProps extends Omit<ShownSubmission, 'submission'> {
   submissions: readonly PlayableSubmission[]
 }
 
-export function SubmissionGrid({ submissions, reviewed, onPlay }: SubmissionsProps) {
+export function SubmissionGrid({ submissions, reviewed, onPlay, walk }: SubmissionsProps) {
   return (
     <SubmissionRows
       submissions={submissions}
@@ -27,6 +28,7 @@ export function SubmissionGrid({ submissions, reviewed, onPlay }: SubmissionsPro
           without="author"
           headingLevel="h2"
           badge={<StateBadge submission={submission} reviewed={reviewed} />}
+          walk={walk}
           corner={<PlayLink submission={submission} onPlay={onPlay} />}
         />
       )}
@@ -34,7 +36,7 @@ export function SubmissionGrid({ submissions, reviewed, onPlay }: SubmissionsPro
   )
 }
 
-export function StateBadge({ submission, reviewed }: Omit<ShownSubmission, 'onPlay'>) {
+export function StateBadge({ submission, reviewed }: Pick<ShownSubmission, 'submission' | 'reviewed'>) {
   const { status, progress } = submission
   return progress ? (
     <ProgressBadge progress={progress} reviewed={reviewed} />
@@ -44,7 +46,7 @@ export function StateBadge({ submission, reviewed }: Omit<ShownSubmission, 'onPl
 }
 
 /** 'Play Audio' or 'Play Video' opens the player; without scripts it links to the submission. */
-export function PlayLink({ submission, onPlay }: Omit<ShownSubmission, 'reviewed'>) {
+export function PlayLink({ submission, onPlay }: Pick<ShownSubmission, 'submission' | 'onPlay'>) {
   const { content } = submission
   if (!content) return null
   function play(event: React.MouseEvent) {

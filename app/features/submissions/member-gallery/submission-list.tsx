@@ -1,5 +1,5 @@
 import { submissionPath } from '#app/parts/paths.ts'
-import { Cover, cardRatio } from '#app/parts/submissions/submission-cover.tsx'
+import { Cover, cardRatio, RoomLink } from '#app/parts/submissions/submission-cover.tsx'
 import { Chip, ChipLink } from '#app/ui/badge.tsx'
 import { Card, CoverLink } from '#app/ui/card.tsx'
 import { Count } from '#app/ui/number.tsx'
@@ -7,12 +7,12 @@ import { excerpt } from '#app/ui/text/excerpt.ts'
 import { Time } from '#app/ui/time.tsx'
 import { PlayLink, type ShownSubmission, StateBadge, type SubmissionsProps } from './submission-grid.tsx'
 
-export function SubmissionList({ submissions, reviewed, onPlay }: SubmissionsProps) {
+export function SubmissionList({ submissions, ...shown }: SubmissionsProps) {
   return (
     <ul className="grid gap-4">
       {submissions.map((submission, index) => (
         <li key={submission.id}>
-          <SubmissionRow submission={submission} eager={index === 0} reviewed={reviewed} onPlay={onPlay} />
+          <SubmissionRow submission={submission} eager={index === 0} {...shown} />
         </li>
       ))}
     </ul>
@@ -20,7 +20,7 @@ export function SubmissionList({ submissions, reviewed, onPlay }: SubmissionsPro
 }
 
 /** A submission in the list view, with its tools (SUB-50). */
-function SubmissionRow({ submission, eager, reviewed, onPlay }: ShownSubmission & { eager: boolean }) {
+function SubmissionRow({ submission, eager, reviewed, onPlay, walk }: ShownSubmission & { eager: boolean }) {
   return (
     <Card as="article" flush link className="grid overflow-hidden sm:grid-cols-[17rem_minmax(0,1fr)]">
       <div className={`p-4 pb-0 sm:pr-0 sm:pb-4 ${cardRatio(submission)}`}>
@@ -28,6 +28,7 @@ function SubmissionRow({ submission, eager, reviewed, onPlay }: ShownSubmission 
           <span className="absolute top-2 left-2">
             <StateBadge submission={submission} reviewed={reviewed} />
           </span>
+          <RoomLink submission={submission} walk={walk} />
           <span className="absolute right-2 bottom-2 z-1">
             <PlayLink submission={submission} onPlay={onPlay} />
           </span>

@@ -13,7 +13,7 @@ export function LowerSections(page: LoadedSubmission) {
         <Section title="More from this challenge" id="more">
           <SubmissionRows
             submissions={more}
-            card={(other) => <SubmissionCard submission={other} without="challenge" />}
+            card={(other) => <SubmissionCard submission={other} without="challenge" walk={{}} />}
           />
         </Section>
       )}

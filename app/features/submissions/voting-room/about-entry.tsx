@@ -49,13 +49,13 @@ function VotingNote({ challenge, now }: LoadedRoom) {
   )
 }
 
-function Seen({ challenge, room, filters }: LoadedRoom) {
+function Seen({ challenge, room, walk }: LoadedRoom) {
   const { seen, entries, nextUnseenId } = room
   return (
     <p className="flex flex-wrap items-center gap-x-4">
       Seen {formatNumber(seen)} of {formatNumber(entries)}
       {nextUnseenId && (
-        <ArrowLink to={roomPath(challenge.id, nextUnseenId, { ...filters, shortlistOnly: false })} replace>
+        <ArrowLink to={roomPath(challenge.id, nextUnseenId, { order: walk.order })} replace>
           Next unseen
         </ArrowLink>
       )}

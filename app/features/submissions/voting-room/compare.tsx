@@ -33,7 +33,7 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 
 export default function Compare({ loaderData: { one, other } }: Route.ComponentProps) {
   const { id } = one.challenge
-  const close = useClose(roomPath(id, one.submission.id, { ...one.filters, shortlistOnly: true }))
+  const close = useClose(roomPath(id, one.submission.id, { ...one.walk, list: 'shortlist' }))
   const here = comparePath(id, one.submission.id, other.submission.id)
   return (
     <div data-full-screen="" className="flex flex-1 flex-col">
@@ -70,7 +70,7 @@ function Side({ page, here }: { page: LoadedRoom; here: string }) {
           <h2 dir="auto" className="truncate font-sans text-body md:text-card">
             <Link
               dir="auto"
-              to={roomPath(submission.challengeId, submission.id, page.filters)}
+              to={roomPath(submission.challengeId, submission.id, page.walk)}
               replace
               className="font-display hover:underline"
             >

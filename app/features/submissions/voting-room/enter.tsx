@@ -14,13 +14,18 @@ export async function loader({ params, request, context }: Route.LoaderArgs): Pr
   const scope = scopeOf(context)
   const challenge = await findChallenge(context, params.id)
   const isVoting = challenge.status === 'voting'
-  const filters = readRoomParams(new URL(request.url).searchParams, isVoting && scope.viewer !== null)
-  const walk = { challengeId: challenge.id, submissionId: null, isVoting, ...filters }
-  const { firstId, order } = await roomPosition(db, scope, walk)
-  if (!firstId && filters.shortlistOnly)
-    throw redirect(roomPath(challenge.id, null, { ...filters, shortlistOnly: false }))
+  const walk = readRoomParams(new URL(request.url).searchParams, isVoting && scope.viewer !== null)
+  const shortlistOnly = walk.list === 'shortlist'
+  const { firstId, order } = await roomPosition(db, scope, {
+    challengeId: challenge.id,
+    submissionId: null,
+    isVoting,
+    shortlistOnly,
+    order: walk.order ?? null,
+  })
+  if (!firstId && shortlistOnly) throw redirect(roomPath(challenge.id, null, { order: walk.order }))
   if (!firstId) throw redirect(`/challenges/${challenge.id}/submissions`)
-  throw redirect(roomPath(challenge.id, firstId, { ...filters, order }))
+  throw redirect(roomPath(challenge.id, firstId, { ...walk, order }))
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -9,43 +9,44 @@ import { placeText } from './room-text.ts'
 
 interface Props extends LoadedRoom {
   here: string
-  /** Addresses; null at the ends. */
-  previous: string | null
-  next: string | null
   close: { to: string; onClick: (event: React.MouseEvent) => void }
 }
 
 /** On the work: where it is among the others, and the ways to leave, to star and to go on. */
 export function RoomControls(props: Props) {
-  const { room, vote, isVoter, here, previous, next, close } = props
+  const { room, vote, isVoter, here, steps, close } = props
   return (
     <>
-      <Progress
-        className="absolute! inset-x-0 top-0 h-0.75! rounded-none! bg-shade! [--from:var(--color-on-shade)]!"
-        aria-label="Position"
-        max={room.total}
-        value={room.place ?? 0}
-      />
+      {room.total !== null && (
+        <Progress
+          className="absolute! inset-x-0 top-0 h-0.75! rounded-none! bg-shade! [--from:var(--color-on-shade)]!"
+          aria-label="Position"
+          max={room.total}
+          value={room.place ?? 0}
+        />
+      )}
       <div className="pointer-events-none absolute inset-x-3 top-4 flex lg:inset-x-5 items-center justify-between *:pointer-events-auto">
         <IconLink variant="overlay" label="Close" {...close}>
           <Icon name="close" />
         </IconLink>
-        <p className="rounded-full bg-shade px-4 py-1.5 text-calm font-semibold text-on-shade tabular-nums">
-          <span aria-hidden="true">
-            {room.place ? `${formatNumber(room.place)} / ${formatNumber(room.total)}` : 'Removed'}
-          </span>
-          <span className="sr-only">{room.place ? placeText(room) : 'Removed from your shortlist'}</span>
-        </p>
+        {room.total !== null && (
+          <p className="rounded-full bg-shade px-4 py-1.5 text-calm font-semibold text-on-shade tabular-nums">
+            <span aria-hidden="true">
+              {room.place ? `${formatNumber(room.place)} / ${formatNumber(room.total)}` : 'Removed'}
+            </span>
+            <span className="sr-only">{room.place ? placeText(room) : 'Removed from your shortlist'}</span>
+          </p>
+        )}
         {isVoter && vote !== 'own' ? <Star {...props} /> : <span className="size-11" />}
       </div>
-      {room.total > 1 && (
+      {(steps.previous || steps.next) && (
         <nav
           aria-label="Entries"
           className="pointer-events-none absolute inset-x-3 bottom-4 flex justify-center lg:inset-x-5 lg:inset-y-24 lg:items-center lg:justify-between"
         >
           <div className="pointer-events-auto flex items-center rounded-full bg-shade text-on-shade lg:contents">
-            <Step to={previous} here={here} label="Previous" />
-            <Step to={next} here={here} label="Next" />
+            <Step to={steps.previous} here={here} label="Previous" />
+            <Step to={steps.next} here={here} label="Next" />
           </div>
         </nav>
       )}

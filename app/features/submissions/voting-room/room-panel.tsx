@@ -60,7 +60,7 @@ export function RoomPanel(props: Props) {
 }
 
 /** The author, the votes if they are shown, and the ways into the shortlist and out of it. */
-function Byline({ submission, challenge, vote, isOpen, isVoter, room, filters }: Props) {
+function Byline({ submission, challenge, vote, isOpen, isVoter, room, walk }: Props) {
   const { change } = useVote(submission, vote)
   const { votes, placing } = submission
   const hasVotes = votes !== null && (isOpen || (challenge.status === 'completed' && votes > 0))
@@ -75,7 +75,7 @@ function Byline({ submission, challenge, vote, isOpen, isVoter, room, filters }:
         </span>
       )}
       {hasVotes && <span className="flex-none">{formatCount(Math.max(0, votes + change), 'vote')}</span>}
-      {isVoter && <ListLinks challenge={challenge} submission={submission} room={room} filters={filters} />}
+      {isVoter && <ListLinks challenge={challenge} submission={submission} room={room} walk={walk} />}
     </div>
   )
 }
@@ -84,9 +84,9 @@ function ListLinks({
   challenge: { id },
   submission,
   room,
-  filters,
-}: Pick<Props, 'challenge' | 'submission' | 'room' | 'filters'>) {
-  const { shortlistOnly } = filters
+  walk: { list, order },
+}: Pick<Props, 'challenge' | 'submission' | 'room' | 'walk'>) {
+  const shortlistOnly = list === 'shortlist'
   if (!shortlistOnly && room.shortlisted === 0) return null
   const other = room.nextId ?? room.previousId
   // From a submission that is not on the shortlist, to its first.
@@ -94,7 +94,7 @@ function ListLinks({
   return (
     <nav aria-label="Shortlist" className="ml-auto flex flex-none gap-x-3">
       {!shortlistOnly && (
-        <ListLink to={roomPath(id, first, { ...filters, shortlistOnly: true })}>
+        <ListLink to={roomPath(id, first, { list: 'shortlist', order })}>
           <Icon name="star" className="size-3.5" />
           Shortlist {formatNumber(room.shortlisted)}
         </ListLink>
@@ -104,9 +104,7 @@ function ListLinks({
           Compare
         </ListLink>
       )}
-      {shortlistOnly && (
-        <ListLink to={roomPath(id, submission.id, { ...filters, shortlistOnly: false })}>All</ListLink>
-      )}
+      {shortlistOnly && <ListLink to={roomPath(id, submission.id, { order })}>All</ListLink>}
     </nav>
   )
 }

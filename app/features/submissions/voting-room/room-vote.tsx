@@ -9,8 +9,7 @@ import { VoteForm } from '../votes/vote-form.tsx'
 import { VoteLabel } from '../votes/vote-label.tsx'
 import type { LoadedRoom } from './room.server.ts'
 
-interface Props
-  extends Pick<LoadedRoom, 'submission' | 'challenge' | 'vote' | 'ballot' | 'isOpen' | 'filters'> {
+interface Props extends Pick<LoadedRoom, 'submission' | 'challenge' | 'vote' | 'ballot' | 'isOpen' | 'walk'> {
   here: string
   /** There is another vote button on the page. */
   isQuiet?: boolean
@@ -39,7 +38,7 @@ export function RoomVote(props: Props) {
   return <VoteRow {...props} />
 }
 
-function VoteRow({ submission, challenge, vote, ballot, filters, here, isQuiet }: Props) {
+function VoteRow({ submission, challenge, vote, ballot, walk, here, isQuiet }: Props) {
   const { state, pending } = useVote(submission, vote)
   const voted = state === 'voted'
   const isElsewhere = state === 'voted-elsewhere'
@@ -54,7 +53,7 @@ function VoteRow({ submission, challenge, vote, ballot, filters, here, isQuiet }
         )}
         {isElsewhere && !isQuiet && ballot.isVisible && (
           <ButtonLink
-            to={roomPath(challenge.id, ballot.votedFor, { ...filters, shortlistOnly: false })}
+            to={roomPath(challenge.id, ballot.votedFor, { order: walk.order })}
             replace
             variant="secondary"
             size="large"

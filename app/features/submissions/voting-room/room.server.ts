@@ -2,13 +2,22 @@ import { data, type RouterContextProvider, redirect } from 'react-router'
 import { servicesContext } from '#app/context.ts'
 import { findChallenge } from '#app/middleware/subjects.server.ts'
 import { scopeOf } from '#app/middleware/viewer.server.ts'
+import { roomPath, type Walk } from '#app/parts/paths.ts'
 import { recordImpressions } from '#domain/ballot/impressions.server.ts'
-import { roomPosition } from '#domain/ballot/voting-room.server.ts'
+import { type RoomPosition, roomPosition } from '#domain/ballot/voting-room.server.ts'
 import { isOpenForVotes } from '#domain/challenges/rules.ts'
+import type { Scope } from '#domain/challenges/scope.server.ts'
 import { linkedContent } from '#domain/media/embeds.ts'
-import { submissionDetail } from '#domain/submissions/queries.server.ts'
+import { besideInAll, besideOfMember, type Neighbours } from '#domain/submissions/galleries.server.ts'
+import {
+  type SubmissionDetail,
+  type SubmissionSummary,
+  submissionDetail,
+} from '#domain/submissions/queries.server.ts'
+import { besideWinner } from '#domain/submissions/showcase.server.ts'
 import { ballotOf } from '#domain/voting/queries.server.ts'
 import { voteState } from '#domain/voting/rules.ts'
+import type { Db } from '#platform/database/database.server.ts'
 import { isOutage } from '#platform/database/outage.ts'
 import { isId } from '#platform/id.server.ts'
 import { readRoomParams } from './room-params.ts'
@@ -36,7 +45,10 @@ export async function loadPair(
   { id, submissionId, otherId }: { id: string; submissionId: string; otherId: string },
 ) {
   const loaded = await loadChallenge(context, request, id)
-  const paired = { ...loaded, filters: { ...loaded.filters, shortlistOnly: loaded.isVoting } }
+  const paired = {
+    ...loaded,
+    walk: { ...loaded.walk, list: loaded.isVoting ? ('shortlist' as const) : null },
+  }
   const [one, other] = await Promise.all([
     loadEntry(context, request, paired, submissionId),
     loadEntry(context, request, paired, otherId),
@@ -52,27 +64,38 @@ async function loadChallenge(context: Context, request: Request, id: string) {
   const scope = scopeOf(context)
   const [challenge, ballot] = await Promise.all([findChallenge(context, id), ballotOf(db, scope, id)])
   const isVoting = challenge.status === 'voting'
-  const filters = readRoomParams(new URL(request.url).searchParams, isVoting && scope.viewer !== null)
-  return { challenge, ballot, isVoting, filters }
+  const walk = readRoomParams(new URL(request.url).searchParams, isVoting && scope.viewer !== null)
+  return { challenge, ballot, isVoting, walk }
 }
 
 async function loadEntry(
   context: Context,
   request: Request,
-  { challenge, ballot, isVoting, filters }: LoadedChallenge,
+  { challenge, ballot, isVoting, walk }: LoadedChallenge,
   submissionId: string,
 ) {
   if (!isId(submissionId)) throw data(null, { status: 404 })
   const { db } = context.get(servicesContext)
   const scope = scopeOf(context)
   const { id } = challenge
+  const shortlistOnly = walk.list === 'shortlist'
   const [found, position] = await Promise.all([
     submissionDetail(db, scope, id, submissionId),
-    roomPosition(db, scope, { challengeId: id, submissionId, isVoting, ...filters }),
+    roomPosition(db, scope, {
+      challengeId: id,
+      submissionId,
+      isVoting,
+      shortlistOnly,
+      order: walk.order ?? null,
+    }),
   ])
   if (!found) throw data(null, { status: 404 })
   const { now, order, ...room } = position
-  if (!room.isInRoom) throw redirect(`/challenges/${id}/submissions/${submissionId}`)
+  const beside = await besideInGallery(db, scope, walk, found)
+  if (!beside && !room.isInRoom) throw redirect(`/challenges/${id}/submissions/${submissionId}`)
+  const walked = beside ? walk : { ...walk, order }
+  const { previous, next } = beside ?? besideInRoom(id, room)
+  const addressOf = (one?: Beside) => (one ? roomPath(one.challengeId, one.id, walked) : null)
   const { isFrozen: _, ...submission } = found
   const viewerId = scope.viewer?.id ?? null
   const isMine = viewerId !== null && submission.author.id === viewerId
@@ -88,11 +111,38 @@ async function loadEntry(
     isOpen,
     vote: voteState(submission, { isOpen, ballot, viewerId, reviewed }),
     ballot,
-    room,
-    filters: { ...filters, order },
+    room: beside ? { ...room, place: null, total: null } : room,
+    /** Addresses; null at the ends. */
+    steps: { previous: addressOf(previous), next: addressOf(next), nextImage: next?.image ?? null },
+    walk: walked,
     isVoter: viewerId !== null && isOpen,
     reportsViews,
     now,
+  }
+}
+
+/** What is beside a submission in a gallery of many challenges; null where the room leads through one challenge. */
+async function besideInGallery(
+  db: Db,
+  scope: Scope,
+  { list, kind = null, tool = null, sort }: Walk,
+  { id, challengeId, author }: SubmissionDetail,
+): Promise<Neighbours | null> {
+  const filters = { kind, tool, sort: sort ?? 'newest' }
+  if (list === 'all') return besideInAll(db, scope, filters, id)
+  if (list === 'winners') return besideWinner(db, scope, kind, challengeId)
+  return list === 'member' && author.id ? besideOfMember(db, scope, author.id, filters, id) : null
+}
+
+type Beside = Pick<SubmissionSummary, 'id' | 'challengeId' | 'image'>
+
+function besideInRoom(
+  challengeId: string,
+  { previousId, nextId, nextImage }: Pick<RoomPosition, 'previousId' | 'nextId' | 'nextImage'>,
+): { previous?: Beside; next?: Beside } {
+  return {
+    previous: previousId ? { id: previousId, challengeId, image: null } : undefined,
+    next: nextId ? { id: nextId, challengeId, image: nextImage } : undefined,
   }
 }
 

@@ -118,6 +118,53 @@ describe('outside of voting', () => {
   })
 })
 
+// SUB-86
+describe('from a gallery of many challenges', () => {
+  it('leads through that gallery and back to it, also between challenges', async () => {
+    const [maker, admin] = [await makeMember(db), await makeAdmin(db)]
+    const works: string[] = []
+    const challenges: string[] = []
+    for (const title of ['Oldest', 'Middle', 'Newest']) {
+      const challenge = await makeChallenge(db)
+      works.push(await makeSubmission(db, maker, challenge, { title, tools: ['Grain'] }))
+      challenges.push(challenge)
+      await openVoting(db, challenge)
+      await castVote(db, as(voter), challenge, works.at(-1) ?? '')
+      await completeChallenge(db, as(admin), challenge)
+    }
+    const galleries = [
+      ['list=member', `/profile/${maker.id}/submissions`],
+      ['list=all&tool=grain', '/challenges/submissions?tool=grain'],
+      ['list=winners', '/showcase'],
+    ] as const
+    for (const [query, address] of galleries) {
+      const { html } = await open(challenges[1] ?? '', works[1] ?? '', { query: `?${query}` })
+      expect(linkIn(html, 'prev'), query).toBe(
+        `/challenges/${challenges[2]}/voting-room/${works[2]}?${query.replace('&', '&amp;')}`,
+      )
+      expect(linkIn(html, 'next'), query).toBe(
+        `/challenges/${challenges[0]}/voting-room/${works[0]}?${query.replace('&', '&amp;')}`,
+      )
+      expect(html, query).toContain(`href="${address}"`)
+      expect(html, query).not.toMatch(/Entry \d/)
+    }
+    const oldest = await open(challenges[0] ?? '', works[0] ?? '', { query: '?list=member&sort=oldest' })
+    expect(linkIn(oldest.html, 'next')).toContain(`${works[1]}?list=member&amp;sort=oldest`)
+    expect(oldest.html).toMatch(/<a [^>]*rel="prev"[^>]*aria-disabled="true"/)
+  })
+
+  it('shows members their own rejected submission, and others none', async () => {
+    const [maker, challenge] = [await makeMember(db), await makeChallenge(db)]
+    const rejected = await makeSubmission(db, maker, challenge)
+    await db.rows(sql`update submissions set status = 'rejected' where id = ${rejected}`)
+    const query = '?list=member'
+    expect((await open(challenge, rejected, { viewer: maker, query })).text).toContain(
+      'This is your submission',
+    )
+    expect((await open(challenge, rejected, { viewer: voter, query })).status).toBe(404)
+  })
+})
+
 describe('while voting is open', () => {
   beforeAll(async () => {
     await openVoting(db, secret)
@@ -286,14 +333,20 @@ describe('while voting is open', () => {
 
 it('ignores parameters that it does not know', () => {
   const read = (query: string, signedIn: boolean) => readRoomParams(new URLSearchParams(query), signedIn)
-  const none = { shortlistOnly: false, order: null }
-  expect(read('list=all&order=-1', true)).toEqual(none)
+  const none = { list: null, order: null }
+  expect(read('list=none&order=-1', true)).toEqual(none)
   expect(read('list=shortlist&order=12345678901', false)).toEqual(none)
-  expect(read('list=shortlist&order=12', true)).toEqual({ shortlistOnly: true, order: 12 })
+  expect(read('list=shortlist&order=12', true)).toEqual({ list: 'shortlist', order: 12 })
   expect(read('order=12', false)).toEqual({ ...none, order: 12 })
-  expect(roomPath('a', 'b', { shortlistOnly: true, order: null })).toBe(
-    '/challenges/a/voting-room/b?list=shortlist',
-  )
+  const all = { list: 'all', kind: null, tool: null, sort: 'newest' }
+  expect(read('list=all&order=12&kind=none&tool=%00&sort=best', true)).toEqual(all)
+  expect(read('list=all&kind=audio&tool=Suno&sort=votes', false)).toEqual({
+    list: 'all',
+    kind: 'audio',
+    tool: 'suno',
+    sort: 'votes',
+  })
+  expect(roomPath('a', 'b', { list: 'shortlist' })).toBe('/challenges/a/voting-room/b?list=shortlist')
 })
 
 function linkIn(html: string, rel: 'next' | 'prev'): string | undefined {

@@ -9,6 +9,7 @@ import type { Route } from './+types/voting-room.ts'
 import { loadRoom } from './room.server.ts'
 import { RoomControls } from './room-controls.tsx'
 import { RoomPanel } from './room-panel.tsx'
+import { walkedPath } from './room-params.ts'
 import { placeText } from './room-text.ts'
 import { useClose } from './use-close.ts'
 import { useSteps } from './use-steps.ts'
@@ -21,21 +22,19 @@ export function loader({ params, request, context }: Route.LoaderArgs) {
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(args, { title: 'Submission Not Found', hidden: true })
   const { submission, room } = loaderData
-  const title = `${placeText(room)}: ${isolated(submission.title)}`
+  const title = [placeText(room), isolated(submission.title)].filter(Boolean).join(': ')
   // Search engines get the submission's page.
   return pageMeta(args, { title, description: submission.description, hidden: true })
 }
 
-/** The submissions of a challenge, one at a time in the whole window (VOTE-26). */
+/** The submissions of a challenge, or of another gallery, one at a time in the whole window (VOTE-26, SUB-86). */
 export default function VotingRoom({ loaderData: page }: Route.ComponentProps) {
-  const { submission, challenge, content, room, filters, reportsViews } = page
-  const to = (id: string | null) => id && roomPath(challenge.id, id, filters)
-  const steps = { previous: to(room.previousId), next: to(room.nextId) }
-  const here = roomPath(challenge.id, submission.id, filters)
-  const close = useClose(`/challenges/${challenge.id}/submissions`)
+  const { submission, challenge, content, steps, walk, reportsViews } = page
+  const here = roomPath(challenge.id, submission.id, walk)
+  const close = useClose(walkedPath(challenge.id, submission.author.id, walk))
   const zoom = useZoom<HTMLDivElement>(isPicture(page) ? submission.id : '')
   const swiped = useSteps<HTMLDivElement>({ ...steps, onZoomKey: zoom.onZoomKey })
-  usePreloaded(room.nextImage, ROOM_SIZES)
+  usePreloaded(steps.nextImage, ROOM_SIZES)
   useOpenedReport(challenge.id, submission.id, reportsViews)
   return (
     <article data-full-screen="" className="flex flex-1 flex-col overflow-hidden lg:flex-row">
@@ -52,7 +51,7 @@ export default function VotingRoom({ loaderData: page }: Route.ComponentProps) {
             level={zoom.level}
           />
         </div>
-        <RoomControls {...page} {...steps} here={here} close={close} />
+        <RoomControls {...page} here={here} close={close} />
       </div>
       <RoomPanel {...page} here={here} />
     </article>
