@@ -21,6 +21,18 @@ function commonName(id: string, graph: Rolldown.ChunkingContext): string | null 
   return isOfAll || [...users].filter((user) => visited.test(user)).length >= 5 ? 'common' : null
 }
 
+/** What pages share besides: two small files are larger than one, and name more in the list of routes. */
+const shared = [
+  { name: 'ranks', test: /\/domain\/points\/ranks/, priority: 1 },
+  { name: 'progress', test: /\/figures\/progress/, priority: 1 },
+  {
+    name: 'submission',
+    test: /\/submissions\/(submission-error|use-zoom|opened-report|votes\/use-vote)/,
+    priority: 1,
+  },
+  { name: 'admin', test: /\/features\/admin\/(.+\/)?(paths|queue-path|confirmation)\.ts$/ },
+]
+
 /** Few files for what forms have, since the service worker keeps them all; alone is what pages that are mostly read use. */
 const forms = [
   { name: 'notice', test: /\/app\/ui\/messages\/notice/, priority: 1 },
@@ -54,7 +66,7 @@ export default defineConfig({
             // Every page loads a list of these names.
             entryFileNames: 'assets/[hash:7].js',
             chunkFileNames: 'assets/[hash:7].js',
-            codeSplitting: { groups: [vendor, common, ...forms] },
+            codeSplitting: { groups: [vendor, common, ...shared, ...forms] },
           },
         },
       },

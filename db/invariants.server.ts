@@ -1,6 +1,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { checkedResults } from '#domain/lifecycle/recount.server.ts'
-import { type PointsReason, RANKS, REWARDS } from '#domain/points/rules.ts'
+import { RANKS } from '#domain/points/ranks.ts'
+import { type PointsReason, REWARDS } from '#domain/points/rules.ts'
 import { countedAtCompletion } from '#domain/submissions/visibility.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Member } from '#domain/members/rules.ts'
-import { RANKS } from '#domain/points/rules.ts'
+import { RANKS } from '#domain/points/ranks.ts'
 import { memberActive } from '#domain/roles/queries.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { sweepInBatches } from '#platform/database/sweep.server.ts'

@@ -1,5 +1,5 @@
 import type { ChallengeStep, MovedDate } from '#domain/challenges/changes.ts'
-import { isHigherRank } from '#domain/points/rules.ts'
+import { isHigherRank } from '#domain/points/ranks.ts'
 import type { Reportable } from '#domain/reports/rules.ts'
 import { formatOrdinal, receiptNumber } from '#domain/submissions/rules.ts'
 import { isolated } from '#platform/text/isolated.ts'

@@ -9,7 +9,7 @@ import { done, type Outcome, refused } from '#platform/outcome.ts'
 import { cut } from '#platform/text/text.ts'
 import { ADJUSTMENT_MESSAGES as MESSAGES, maxPoints, totalAfter } from './adjustment-rules.ts'
 import { applyPointsEntries, rankEvents } from './ledger.server.ts'
-import { RANKS, rankFor } from './rules.ts'
+import { RANKS, rankFor } from './ranks.ts'
 
 interface Adjustment {
   userId: string

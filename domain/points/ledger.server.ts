@@ -1,6 +1,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { Db } from '#platform/database/database.server.ts'
-import { type PointsReason, RANKS } from './rules.ts'
+import { RANKS } from './ranks.ts'
+import type { PointsReason } from './rules.ts'
 
 export interface PointsEntry {
   userId: string

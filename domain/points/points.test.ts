@@ -7,7 +7,7 @@ import { makeChallenge, makeMember } from '#test/builders.ts'
 import { lockWait, testDatabase } from '#test/database.ts'
 import { adjustPoints } from './commands.server.ts'
 import { applyPointsEntries, payMany, payReward, rankOf, reverseReward } from './ledger.server.ts'
-import { challengesFor, RANKS, rankAfter, rankFor, rankProgress } from './rules.ts'
+import { challengesFor, RANKS, rankAfter, rankFor, rankProgress } from './ranks.ts'
 
 const { db, another } = await testDatabase()
 const admin = await makeMember(db, { isAdmin: true })

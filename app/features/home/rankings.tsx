@@ -8,7 +8,7 @@ import { NumberText, Place } from '#app/ui/number.tsx'
 import { ListSection, Section } from '#app/ui/section.tsx'
 import { EmptyState } from '#app/ui/states.tsx'
 import type { LeaderboardRow } from '#domain/leaderboard/leaderboard.server.ts'
-import { RANKS, type Rank } from '#domain/points/rules.ts'
+import { RANKS, type Rank } from '#domain/points/ranks.ts'
 
 interface Props {
   /** One more row than shown means that there are more; null if they could not be loaded. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { MemberLine, YouBadge } from '#app/parts/members/member.tsx'
-import { RankProgress } from '#app/parts/members/rank.tsx'
+import { RankProgress } from '#app/parts/members/rank-progress.tsx'
 import { useHydrated } from '#app/ui/browser/hydrated.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'

@@ -1,6 +1,6 @@
 import type { Profile } from '#app/middleware/subjects.server.ts'
 import { formatNumber } from '#app/ui/number.tsx'
-import { rankNamed } from '#domain/points/rules.ts'
+import { rankNamed } from '#domain/points/ranks.ts'
 import type { Route } from './+types/profile.ts'
 import type { ProfileLayout } from './layout.ts'
 import { respondWithImage } from './respond.server.ts'

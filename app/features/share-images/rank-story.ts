@@ -1,6 +1,6 @@
 import type { Profile } from '#app/middleware/subjects.server.ts'
 import { formatCount } from '#app/ui/number.tsx'
-import { rankNamed } from '#domain/points/rules.ts'
+import { rankNamed } from '#domain/points/ranks.ts'
 import type { Route } from './+types/rank-story.ts'
 import type { RankStoryLayout } from './layout.ts'
 import { respondWithImage } from './respond.server.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useHydrated } from '#app/ui/browser/hydrated.ts'
-import { countdownTiles, pageClock, TimeLeft } from './time-left.tsx'
+import { day, hour, minute, pageClock, TimeLeft } from './time-left.tsx'
 
 interface Props {
   until: Date | string
@@ -69,4 +69,22 @@ function serverClock(now: number, hydrating: boolean): () => number {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const received = (hydrating && navigation?.responseStart) || pageClock()
   return () => now + pageClock() - received
+}
+
+interface CountdownTile {
+  unit: 'days' | 'hours' | 'minutes' | 'seconds'
+  value: number
+}
+
+/** Days only from two days on. `remaining` is in milliseconds. */
+export function countdownTiles(remaining: number): CountdownTile[] {
+  const left = Math.max(0, remaining)
+  const showsDays = left >= 2 * day
+  const hours = Math.floor((showsDays ? left % day : left) / hour)
+  const tiles: CountdownTile[] = [
+    { unit: 'hours', value: hours },
+    { unit: 'minutes', value: Math.floor((left % hour) / minute) },
+    { unit: 'seconds', value: Math.floor((left % minute) / 1_000) },
+  ]
+  return showsDays ? [{ unit: 'days', value: Math.floor(left / day) }, ...tiles] : tiles
 }

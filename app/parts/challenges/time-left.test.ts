@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
-import { countdownTiles, timeLeftText } from './time-left.tsx'
+import { countdownTiles } from './countdown.tsx'
+import { timeLeftText } from './time-left.tsx'
 
 const hour = 3_600_000
 

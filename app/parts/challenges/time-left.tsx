@@ -33,28 +33,9 @@ function useTimePassed(now: Date | string): number {
   return passed.since === now ? passed.ms : 0
 }
 
-const second = 1_000
-const minute = 60 * second
-const hour = 60 * minute
-const day = 24 * hour
-
-interface CountdownTile {
-  unit: 'days' | 'hours' | 'minutes' | 'seconds'
-  value: number
-}
-
-/** Days only from two days on. `remaining` is in milliseconds. */
-export function countdownTiles(remaining: number): CountdownTile[] {
-  const left = Math.max(0, remaining)
-  const showsDays = left >= 2 * day
-  const hours = Math.floor((showsDays ? left % day : left) / hour)
-  const tiles: CountdownTile[] = [
-    { unit: 'hours', value: hours },
-    { unit: 'minutes', value: Math.floor((left % hour) / minute) },
-    { unit: 'seconds', value: Math.floor((left % minute) / second) },
-  ]
-  return showsDays ? [{ unit: 'days', value: Math.floor(left / day) }, ...tiles] : tiles
-}
+export const minute = 60_000
+export const hour = 60 * minute
+export const day = 24 * hour
 
 /**
  * From one day on the days, rounded up (CHL-34); below that '7 h 28 min left' (CHL-35). On its last day in `zone`, or in

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { RANKS } from '#domain/points/rules.ts'
+import { RANKS } from '#domain/points/ranks.ts'
 import { Avatar } from './avatar.tsx'
 import { MemberLine } from './member.tsx'
-import { RankBadge, RankProgress, rankClass } from './rank.tsx'
+import { RankBadge, rankClass } from './rank.tsx'
+import { RankProgress } from './rank-progress.tsx'
 
 describe('a member without a name, a picture and a rank', () => {
   it('is shown as an anonymous ninja and a novice with a drawn face', () => {

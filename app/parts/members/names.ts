@@ -1,4 +1,4 @@
-import { RANKS } from '#domain/points/rules.ts'
+import { RANK_NAMES } from '#domain/points/rules.ts'
 
 /** With a default for a missing name (PROF-3). */
 export function memberName(displayName: string | null | undefined): string {
@@ -7,5 +7,5 @@ export function memberName(displayName: string | null | undefined): string {
 
 /** With the first rank as the default (PROF-3). */
 export function memberRank(rank: string | null | undefined): string {
-  return rank || RANKS[0].name
+  return rank || RANK_NAMES[0]
 }

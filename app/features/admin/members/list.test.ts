@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { suspendMember } from '#domain/accounts/suspension.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { adjustPoints, changeRank } from '#domain/points/commands.server.ts'
-import { RANKS } from '#domain/points/rules.ts'
+import { RANKS } from '#domain/points/ranks.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import { newId } from '#platform/id.server.ts'
 import {

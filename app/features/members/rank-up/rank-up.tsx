@@ -13,7 +13,7 @@ import { ButtonLink, IconLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatNumber } from '#app/ui/number.tsx'
 import { formerRank } from '#domain/points/queries.server.ts'
-import { isHigherRank, RANKS, rankNamed } from '#domain/points/rules.ts'
+import { isHigherRank, RANKS, rankNamed } from '#domain/points/ranks.ts'
 import type { Route } from './+types/rank-up.ts'
 
 const continuation = '/me'

@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'react'
 import { useNavigationType } from 'react-router'
 import { RankDiamond, rankClass } from '#app/parts/members/rank.tsx'
 import { formatNumber } from '#app/ui/number.tsx'
-import { rankAfter, rankNamed } from '#domain/points/rules.ts'
+import { rankAfter, rankNamed } from '#domain/points/ranks.ts'
 import type { Earned } from '#domain/submissions/receipt.server.ts'
 
 /** The points of a submission, counted up, and the way to the next rank, of which they are the new part. */

@@ -6,7 +6,7 @@ import { scopeOf } from '#app/middleware/viewer.server.ts'
 import { roomPath } from '#app/parts/paths.ts'
 import { roomPosition } from '#domain/ballot/voting-room.server.ts'
 import type { Route } from './+types/enter.ts'
-import { readRoomParams } from './room-params.ts'
+import { readWalk } from './walk.server.ts'
 
 /** Redirects to the first submission, or to the gallery if there is none. */
 export async function loader({ params, request, context }: Route.LoaderArgs): Promise<never> {
@@ -14,7 +14,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs): Pr
   const scope = scopeOf(context)
   const challenge = await findChallenge(context, params.id)
   const isVoting = challenge.status === 'voting'
-  const walk = readRoomParams(new URL(request.url).searchParams, isVoting && scope.viewer !== null)
+  const walk = readWalk(new URL(request.url).searchParams, isVoting && scope.viewer !== null)
   const shortlistOnly = walk.list === 'shortlist'
   const { firstId, order } = await roomPosition(db, scope, {
     challengeId: challenge.id,

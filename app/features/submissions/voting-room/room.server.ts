@@ -20,7 +20,7 @@ import { voteState } from '#domain/voting/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isOutage } from '#platform/database/outage.ts'
 import { isId } from '#platform/id.server.ts'
-import { readRoomParams } from './room-params.ts'
+import { readWalk } from './walk.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -64,7 +64,7 @@ async function loadChallenge(context: Context, request: Request, id: string) {
   const scope = scopeOf(context)
   const [challenge, ballot] = await Promise.all([findChallenge(context, id), ballotOf(db, scope, id)])
   const isVoting = challenge.status === 'voting'
-  const walk = readRoomParams(new URL(request.url).searchParams, isVoting && scope.viewer !== null)
+  const walk = readWalk(new URL(request.url).searchParams, isVoting && scope.viewer !== null)
   return { challenge, ballot, isVoting, walk }
 }
 

@@ -25,8 +25,9 @@ import * as gallery from '../gallery/gallery.tsx'
 import * as comparison from './compare.tsx'
 import * as entrance from './enter.tsx'
 import { loadRoom } from './room.server.ts'
-import { comparePath, readRoomParams } from './room-params.ts'
+import { comparePath } from './room-params.ts'
 import * as room from './voting-room.tsx'
+import { readWalk } from './walk.server.ts'
 
 const { db } = await testDatabase()
 /** The route always redirects. */
@@ -332,7 +333,7 @@ describe('while voting is open', () => {
 })
 
 it('ignores parameters that it does not know', () => {
-  const read = (query: string, signedIn: boolean) => readRoomParams(new URLSearchParams(query), signedIn)
+  const read = (query: string, signedIn: boolean) => readWalk(new URLSearchParams(query), signedIn)
   const none = { list: null, order: null }
   expect(read('list=none&order=-1', true)).toEqual(none)
   expect(read('list=shortlist&order=12345678901', false)).toEqual(none)

@@ -14,7 +14,7 @@ import {
   parsePointsChange,
   totalAfter,
 } from '#domain/points/adjustment-rules.ts'
-import { rankFor } from '#domain/points/rules.ts'
+import { rankFor } from '#domain/points/ranks.ts'
 import { adjustmentPath } from '../paths.ts'
 import { type AdjustmentFormProps, MemberSummary, useAdjustmentForm } from './adjustment-form.tsx'
 
