@@ -80,7 +80,7 @@ function TopScrolls({ winners }: { winners: readonly Winner[] }) {
           <HangingScroll
             submission={winner}
             sizes="(min-width: 75rem) 200px, 30vw"
-            eager={index === 0 || 'soon'}
+            eager={index === 0}
             walk={{ list: 'winners' }}
             className="[--tall:clamp(13rem,26vw,20rem)]"
           >

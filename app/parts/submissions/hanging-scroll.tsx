@@ -1,7 +1,6 @@
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkArea } from '#app/ui/card.tsx'
 import type { SubmissionSummary } from '#domain/submissions/queries.server.ts'
-import type { Eager } from '../image.tsx'
 import type { Walk } from '../paths.ts'
 import { Cover, cardRatio, PlayMark, RoomLink } from './submission-cover.tsx'
 
@@ -9,7 +8,7 @@ interface Props {
   submission: SubmissionSummary | null
   tone?: 'gold' | 'ink'
   sizes: string
-  eager?: Eager
+  eager?: boolean
   /** The largest height of the picture, as `[--tall:24rem]`, and the position. */
   className?: string
   badge?: string

@@ -22,7 +22,7 @@ export function TopPlaces({ rows, result, children }: Props) {
           submission={row.submission}
           tone={index === 0 ? 'gold' : 'ink'}
           sizes={index === 0 ? '(min-width: 40rem) 400px, 75vw' : '(min-width: 40rem) 360px, 45vw'}
-          eager={index === 0 || 'soon'}
+          eager={index === 0}
           className={POSITIONS[rows.length > 2 ? index : 3 + index]}
           walk={{}}
           ground={index === 0 && <HallLight />}
