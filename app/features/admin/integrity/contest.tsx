@@ -53,7 +53,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const count = (shown.entry ? rows[0]?.ofEntry : desk.votes) ?? 0
   const votes = { rows, total: { count, more: false } }
   const list = pageOf({ path: deskPath(desk.id), params: query }, votes, { page, size: DESK_PAGE_SIZE })
-  return { desk, list, shown, voided: await voidedOnDesk(db, desk), mayManage: mayUse(admin, 'challenges') }
+  const voided = await voidedOnDesk(db, desk)
+  const ticksMarked = query.get('tick') === 'marked'
+  return { desk, list, shown, voided, ticksMarked, mayManage: mayUse(admin, 'challenges') }
 }
 
 type Loaded = Route.ComponentProps['loaderData']
@@ -102,7 +104,12 @@ function Votes(loaded: Loaded) {
   const { form, keep } = useTypedText(path)
   return (
     <>
-      {shown.entry && <TextLink to={path}>All entries</TextLink>}
+      <p className="flex flex-wrap gap-x-6">
+        {shown.entry && <TextLink to={path}>All entries</TextLink>}
+        <TextLink to={pathWith(path, { ...shown, page: list.page, tick: 'marked' })}>
+          Select the marked ones
+        </TextLink>
+      </p>
       <Form ref={form} action={`${path}/void`} onInput={keep}>
         <Card flush className="my-4 overflow-hidden">
           <DataTable
@@ -146,7 +153,7 @@ const COUNTS: [VoteOrder, string, (vote: DeskVote) => React.ReactNode][] = [
   ['author', 'Same author', (vote) => vote.sameAuthor],
 ]
 
-function columnsOf({ desk, shown, mayManage }: Loaded): Column<DeskVote>[] {
+function columnsOf({ desk, shown, ticksMarked, mayManage }: Loaded): Column<DeskVote>[] {
   const counts = COUNTS.map(([sort, header, text]) => ({
     header,
     width: 'w-32',
@@ -161,7 +168,14 @@ function columnsOf({ desk, shown, mayManage }: Loaded): Column<DeskVote>[] {
     {
       header: 'Voter',
       part: 'subject',
-      cell: (vote) => <Voter vote={vote} challengeId={desk.id} mayManage={mayManage} />,
+      cell: (vote) => (
+        <Voter
+          vote={vote}
+          isTicked={ticksMarked && vote.signals.length > 0}
+          challengeId={desk.id}
+          mayManage={mayManage}
+        />
+      ),
     },
     ...counts,
   ]
@@ -169,12 +183,13 @@ function columnsOf({ desk, shown, mayManage }: Loaded): Column<DeskVote>[] {
 
 interface VoterProps {
   vote: DeskVote
+  isTicked: boolean
   challengeId: string
   /** Moderators get the public pages of members. */
   mayManage: boolean
 }
 
-function Voter({ vote, challengeId, mayManage }: VoterProps) {
+function Voter({ vote, isTicked, challengeId, mayManage }: VoterProps) {
   const { key, userId, entryId, title, ofEntry } = vote
   const voter = userId ? isolated(memberName(vote.name)) : 'Deleted account'
   return (
@@ -182,6 +197,7 @@ function Voter({ vote, challengeId, mayManage }: VoterProps) {
       <Checkbox
         name="vote"
         value={key}
+        defaultChecked={isTicked}
         label={<span className="sr-only">Vote of {voter}</span>}
         className="-mr-3 flex-none"
       />
