@@ -9,6 +9,7 @@ import {
 } from '#domain/challenges/scope.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { memberActive } from '#domain/roles/queries.server.ts'
+import { mayUse } from '#domain/roles/rules.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { type Refusal, refused } from '#platform/outcome.ts'
 import { timeIn } from '#platform/text/dates.ts'
@@ -86,21 +87,20 @@ interface Vote {
   action: 'cast' | 'move' | 'withdraw'
 }
 
-/**
- * Why no vote was changed. A submission that members do not see is not found, unless it is the viewer's or has their vote.
- */
+/** Why no vote was changed. A submission that the viewer does not see is not found, unless it has their vote. */
 export async function voteRefusal(
   db: Db,
   scope: Scope,
   viewer: Member,
   { challengeId, submissionId, action }: Vote,
 ): Promise<Refusal> {
+  const isSeen = mayUse(viewer, 'submissions') ? sql`true` : submissionSeenByAll(scope)
   const state = await db.row<BallotState & { eligible: boolean; own: boolean; active: boolean }>(sql`
     select ${votingOpen} as open, ${submissionPublic(scope)} as eligible, s.user_id = u.id as own,
       ${memberActive()} as active, ${votedFor(viewer.id)} as "votedForId", ${voterBar} as bar
     from submissions s join challenges c on c.id = s.challenge_id join users u on u.id = ${viewer.id}
     where s.id = ${submissionId} and c.id = ${challengeId} and ${challengeVisible(scope)}
-      and (s.user_id = u.id or ${submissionSeenByAll(scope)} or (c.status = 'voting' and s.id = ${votedFor(viewer.id)}))`)
+      and (s.user_id = u.id or ${isSeen} or (c.status = 'voting' and s.id = ${votedFor(viewer.id)}))`)
   if (!state) return notFound()
   if (!state.active) return refused('signed-out', VOTING_MESSAGES.signIn)
   const { open, bar } = state
