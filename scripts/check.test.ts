@@ -33,9 +33,20 @@ test('skipped tests and files that could not be loaded count as failed', async (
   expect(counts.vitestCounts(await reportOf(report))).toEqual({ passed: 5, failed: 5 })
 })
 
-test('a browser test that passes only when retried counts as failed', async () => {
-  const report = { stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 1 } }
-  expect(counts.playwrightCounts(await reportOf(report))).toEqual({ passed: 7, failed: 3 })
+test('a browser test that passes only when retried, or is skipped without a reason, counts as failed', async () => {
+  const skipped = (title: string, description?: string) => ({
+    title,
+    tests: [{ status: 'skipped', annotations: [{ description }] }],
+  })
+  const suites = [
+    { specs: [skipped('later')], suites: [{ specs: [skipped('an upload behind caddy', 'no caddy')] }] },
+  ]
+  const report = { stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 2 }, suites }
+  expect(counts.playwrightCounts(await reportOf(report))).toEqual({
+    passed: 7,
+    failed: 3,
+    skipped: ['an upload behind caddy (no caddy)'],
+  })
 })
 
 test('a fault scenario that this machine cannot run is named and not counted', async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { dataPath } from '#platform/database/embedded/programs.server.ts'
 import { freePort } from '../scripts/free-port.ts'
 
 export interface Pooler {
@@ -21,7 +22,7 @@ export async function startPooler(program: string, target: pg.ClientConfig): Pro
   const { host, port: serverPort, database, user } = target
   const settings = [
     '[databases]',
-    `${database} = host=${host} port=${serverPort} dbname=${database} user=${user}`,
+    `${database} = host=${dataPath(String(host))} port=${serverPort} dbname=${database} user=${user}`,
     '[pgbouncer]',
     'listen_addr = 127.0.0.1',
     `listen_port = ${port}`,
@@ -34,7 +35,7 @@ export async function startPooler(program: string, target: pg.ClientConfig): Pro
   await writeFile(file, settings.join('\n'))
   // PgBouncer refuses root.
   const asUser = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
-  const child = spawn(program, [file], { ...asUser, cwd: '/', stdio: 'ignore' })
+  const child = spawn(program, [file], { ...asUser, cwd: String(host), stdio: 'ignore' })
   const ended = new Promise<void>((done) => child.once('close', () => done()))
   const connection = { host: '127.0.0.1', port, user: String(user), database: String(database) }
   await ready(connection)
