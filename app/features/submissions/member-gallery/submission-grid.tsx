@@ -28,7 +28,7 @@ export function SubmissionGrid({ submissions, reviewed, onPlay, walk }: Submissi
           without="author"
           headingLevel="h2"
           badge={<StateBadge submission={submission} reviewed={reviewed} />}
-          walk={walk}
+          {...(!submission.content && { walk })}
           corner={<PlayLink submission={submission} onPlay={onPlay} />}
         />
       )}

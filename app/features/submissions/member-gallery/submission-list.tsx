@@ -28,7 +28,7 @@ function SubmissionRow({ submission, eager, reviewed, onPlay, walk }: ShownSubmi
           <span className="absolute top-2 left-2">
             <StateBadge submission={submission} reviewed={reviewed} />
           </span>
-          <RoomLink submission={submission} walk={walk} />
+          {!submission.content && <RoomLink submission={submission} walk={walk} />}
           <span className="absolute right-2 bottom-2 z-1">
             <PlayLink submission={submission} onPlay={onPlay} />
           </span>
