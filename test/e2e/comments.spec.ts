@@ -257,7 +257,7 @@ test('a comment that is not sent yet stays with its submission', async ({ page, 
     await elementHydrated(field)
     await field.fill(text)
   }
-  await page.getByRole('link', { name: 'A blue bridge' }).first().click()
+  await page.getByRole('link', { name: 'A blue bridge', exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A blue bridge')
   await expect(field).toHaveValue('For the blue one')
 })

@@ -56,7 +56,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(voter.getByText(`${author.displayName} won with 4 of 4 votes`)).toBeVisible()
       await expect(voter.getByText('It was a secret ballot')).toBeVisible()
       expect(await memberOf(db, 'bo@example.org')).toMatchObject({ points: 1 })
-      await voter.getByRole('link', { name: 'Fox mask' }).first().click()
+      await voter.getByRole('link', { name: 'Fox mask', exact: true }).first().click()
       await expect(voter.getByText(/^of 3 entries, \d+ points$/)).toBeVisible()
     })
   })

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { servicesContext, viewerContext } from '#app/context.ts'
 import type { FrameHandle } from '#app/frame/navigation/tab-bar.tsx'
@@ -7,7 +6,6 @@ import { loadOrNull } from '#app/middleware/load-or-null.server.ts'
 import { pageTime } from '#app/middleware/time.server.ts'
 import { MemberLine } from '#app/parts/members/member.tsx'
 import { RankProgress } from '#app/parts/members/rank-progress.tsx'
-import { lazyPart } from '#app/ui/browser/lazy-part.ts'
 import { Card } from '#app/ui/card.tsx'
 import { formatCount, formatNumber } from '#app/ui/number.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -20,11 +18,9 @@ import { rankProgress } from '#domain/points/ranks.ts'
 import type { Period } from '#domain/points/rules.ts'
 import { formatOrdinal } from '#domain/submissions/rules.ts'
 import type { Route } from './+types/leaderboard.ts'
+import { PointSystem, RankingSystem } from './lower-sections.tsx'
 import { leaderboardPath, periodIn, periodSpan } from './periods.ts'
 import { LeaderboardTable } from './standings-table.tsx'
-
-const PointSystem = lazyPart(() => import('./lower-sections.tsx'), 'PointSystem')
-const RankingSystem = lazyPart(() => import('./lower-sections.tsx'), 'RankingSystem')
 
 export const handle: FrameHandle = { tabs: true }
 
@@ -83,13 +79,9 @@ export default function Leaderboard({ loaderData }: Route.ComponentProps) {
           expanded={expanded}
           viewerId={viewer?.id ?? null}
         />
-        <Suspense>
-          <PointSystem guideValues={guideValues} />
-        </Suspense>
+        <PointSystem guideValues={guideValues} />
       </div>
-      <Suspense>
-        <RankingSystem myRank={viewer?.rank ?? null} guideValues={guideValues} />
-      </Suspense>
+      <RankingSystem myRank={viewer?.rank ?? null} guideValues={guideValues} />
     </div>
   )
 }
