@@ -132,6 +132,8 @@ export const pages: Record<string, Page> = {
       '?list=winners',
     ].map((query) => `${big}/voting-room/${submissionOfBig(7)}${query}`),
     as: everyone,
+    // A gallery of many challenges has its neighbours besides those in the challenge.
+    statements: 8,
   },
   '/challenges/:id/voting-room/:submissionId/compare/:otherId': {
     paths: [`${big}/voting-room/${submissionOfBig(7)}/compare/${submissionOfBig(8)}`],
