@@ -52,11 +52,11 @@ function lockedHolders(paid: Sql): Sql {
 }
 
 /**
- * CTEs that add the rows of `logged (user_id, points)` to the totals of `holders`, those of the month and the season, and
- * update the ranks whose threshold was crossed. Totals are those that the lock found: the update would check the
- * constraints of the sum with a total of before the lock first.
+ * CTEs that add the rows of `logged (user_id, points)` to the totals of `holders`, those of the month and the season in
+ * which they were `paid`, and update the ranks whose threshold was crossed. Totals are those that the lock found: the
+ * update would check the constraints of the sum with a total of before the lock first.
  */
-function updatedTotals(): Sql {
+function updatedTotals(paid = sql`app_now()`): Sql {
   return sql`changes as (
       select user_id as id, max(former) as former, max(before) as before, sum(points)::int as points from (
         select user_id, points, null as former, null::int as before from logged union all select id, null, rank, points from holders) changed
@@ -69,7 +69,7 @@ function updatedTotals(): Sql {
     ),
     periods as (
       insert into period_points as p (user_id, period, starts_on, points, joined_date)
-      select id, period, period_start(period, app_now()), change, joined_date from totals
+      select id, period, period_start(period, ${paid}), change, joined_date from totals
       cross join (values ('month'), ('season')) periods (period) where deleted_at is null order by id, period
       on conflict (user_id, period, starts_on) do update set points = p.points + excluded.points
     ),
@@ -97,19 +97,22 @@ export async function applyPointsEntries(tx: Db, entries: readonly PointsEntry[]
  */
 export async function payMany(tx: Db, entries: readonly PointsEntry[], more?: Sql): Promise<void> {
   if (entries.length === 0 && !more) return
-  const paid = await tx.rows<{ id: string; points: number }>(sql`
-    with ${due(entries, more)}, logged as (
+  const paid = await tx.rows<{ id: string; points: number; at: Date }>(sql`
+    with ${due(entries, more)}, moment as materialized (select app_now() as at), logged as (
       insert into points_log (user_id, points, reason, challenge_id, source_id, round, "timestamp")
       -- In the order of locks: each row refers to a member.
-      select user_id, points, reason, challenge_id, source_id, round, app_now() from due order by user_id, points desc
+      select user_id, points, reason, challenge_id, source_id, round, at from due, moment order by user_id, points desc
       on conflict on constraint one_reward_per_source do nothing returning user_id, points
     )
-    select user_id as id, sum(points)::int as points from logged group by user_id`)
+    select user_id as id, sum(points)::int as points, at from logged, moment group by user_id, at`)
+  const [first] = paid
+  if (!first) return
+  // The wait for the locks may end in another month.
   await tx.rows(sql`
     with logged (user_id, points) as (
       select * from unnest(${paid.map(({ id }) => id)}::uuid[], ${paid.map(({ points }) => points)}::int[])
     ),
-    ${lockedHolders(sql`logged`)}, ${updatedTotals()} select id from totals`)
+    ${lockedHolders(sql`logged`)}, ${updatedTotals(sql`${first.at}::timestamptz`)} select id from totals`)
 }
 
 function due(entries: readonly PointsEntry[], more?: Sql): Sql {

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { leaderboard } from '#domain/leaderboard/leaderboard.server.ts'
@@ -174,6 +174,30 @@ describe('the ledger', () => {
     })
     expect(await taken.taking).toBe(25)
     expect(await member(id)).toMatchObject({ points: 21 })
+  })
+
+  it('pays very many members for the month in which the ledger was written', async () => {
+    const { id } = await makeMember(db)
+    const due = { userId: id, points: 100, reason: 'vote_cast', sourceId: newId() } as const
+    const moments = ['2031-01-31T23:59:59Z', '2031-02-01T00:00:09Z']
+    await db.transaction(async (tx) => {
+      const late = {
+        ...tx,
+        async rows(statement: Sql) {
+          await tx.rows(sql`select set_config('app.now', ${moments.shift()}, true)`)
+          return tx.rows(statement)
+        },
+      } as typeof tx
+      await payMany(late, [{ ...due, challengeId: await makeChallenge(tx) }])
+    })
+    expect(
+      await db.rows(
+        sql`select period, starts_on::text as start from period_points where user_id = ${id} order by 1`,
+      ),
+    ).toEqual([
+      { period: 'month', start: '2031-01-01' },
+      { period: 'season', start: '2031-01-01' },
+    ])
   })
 
   it('pays very many members without a lock on them until their totals are written, once', async () => {
