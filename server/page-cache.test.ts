@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '#platform/config/config.server.ts'
 import { openPageCache } from './page-cache.ts'
@@ -354,6 +355,24 @@ describe('while pages cannot be made', () => {
     make.mockImplementation(() => Promise.reject(new Error('the database is away')))
     expect(await Promise.all(Array.from({ length: 5 }, () => page()))).toEqual([1, 1, 1, 1, 1])
     expect(make).toHaveBeenCalledTimes(2)
+  })
+
+  test('a page that is gone once its slow rendering ends is sent no more', async () => {
+    const { get, page, make } = site()
+    await page()
+    vi.advanceTimersByTime(1_001)
+    const gone = () => new Response('gone', { status: 404, headers: html })
+    const [first, second] = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()]
+    make.mockReturnValueOnce(first.promise).mockReturnValueOnce(second.promise)
+    const waiting = page()
+    await vi.advanceTimersByTimeAsync(1_001)
+    expect(await waiting).toBe(1)
+    first.resolve(gone())
+    await vi.advanceTimersByTimeAsync(1)
+    const later = get()
+    await sleep(1_100)
+    second.resolve(gone())
+    expect(await later).toMatchObject({ status: 404, body: 'gone' })
   })
 
   test('the next page is shared again', async () => {

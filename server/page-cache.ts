@@ -49,7 +49,12 @@ export function openPageCache(config: Config, formTargets: () => string[], maxSi
     noDeleteOnStaleGet: true,
     // A rendering whose place in the cache is taken still answers those who wait for it.
     ignoreFetchAbort: true,
-    fetchMethod: (_key, old, { context }) => render(context, old),
+    async fetchMethod(key, old, { context }) {
+      const copy = await render(context, old)
+      // The cache would keep the old one, of a page that may be for nobody by now.
+      if (!copy) copies.delete(key)
+      return copy
+    },
   })
 
   const answer: QuickAnswer = (request, response, id) => {
@@ -77,7 +82,6 @@ export function openPageCache(config: Config, formTargets: () => string[], maxSi
       const late = isRecent(old) ? [sleep(longestWaitMs, old, { ref: false })] : []
       const copy = await Promise.race([copies.fetch(key, { context }).catch(() => undefined), ...late])
       if (copy) return responseOf(copy, request)
-      copies.delete(key)
       return page ?? make(request, nonce)
     }
   }
