@@ -80,7 +80,7 @@ export async function reinstateMember(db: Db, viewer: Viewer, userId: string): P
     const shown = await showVotes(tx, member.votedIn)
     let restored = 0
     for (const challengeId of member.votedIn) {
-      const count = await restoreVotesOfReinstated(tx, challengeId, sql`u.id = ${userId}`)
+      const count = await restoreVotesOfReinstated(tx, challengeId, userId)
       if (shown.includes(challengeId)) restored += count
     }
     await recordAuditEvent(tx, viewer, {

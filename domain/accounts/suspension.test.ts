@@ -147,7 +147,7 @@ describe('suspendMember', () => {
     expect(await castVote(db, as(member), challenge, theirs)).toEqual({ ok: true, value: { votes: 1 } })
   })
 
-  it('keeps a member out of a reopened challenge who was deleted while suspended and came back', async () => {
+  it('keeps a member out of a challenge who was deleted while suspended and came back, whatever happens', async () => {
     const email = 'back@example.org'
     const { member } = await signedIn(email)
     const { challenge, submission: theirs } = await makeBallot(db)
@@ -158,6 +158,10 @@ describe('suspendMember', () => {
     await completeChallenge(db, as(admin), challenge)
     await reopenChallenge(db, as(admin), challenge, 3)
     expect(await castVote(db, as(returned), challenge, theirs)).toMatchObject({ code: 'forbidden' })
+    await suspend(returned, 'Again.')
+    expect((await reinstateMember(db, admin, returned.id)).ok).toBe(true)
+    expect(await castVote(db, as(returned), challenge, theirs)).toMatchObject({ code: 'forbidden' })
+    expect(await votesOf(returned)).toEqual([])
   })
 
   it('voids votes in a finished challenge when it is reopened, and a reinstatement restores them', async () => {

@@ -112,8 +112,7 @@ export async function reopen(tx: Db, challengeId: string): Promise<void> {
   await removeSubmissionsOfDeletedMembers(tx, challengeId)
   await withdrawVotesOfDeletedMembers(tx, challengeId)
   await voidVotesOfSuspended(tx, challengeId)
-  // Not those that a new account took over from a deleted one.
-  await restoreVotesOfReinstated(tx, challengeId, sql`u.joined_date <= v.created_at`)
+  await restoreVotesOfReinstated(tx, challengeId)
 }
 
 /** No deletion happens at the same time: it locks the challenges that the member has submitted to. */

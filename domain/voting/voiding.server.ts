@@ -1,4 +1,4 @@
-import sql, { type Sql } from 'sql-template-tag'
+import sql from 'sql-template-tag'
 import { recordVoidedVotes, withdrawVoidedVotes } from '#domain/events/record.server.ts'
 import { lockForPoints } from '#domain/points/ledger.server.ts'
 import { memberActive } from '#domain/roles/queries.server.ts'
@@ -78,11 +78,20 @@ export function lockVoidedVotes(tx: Db, batchId: string): Promise<void> {
   )
 }
 
-/** Restores the votes of reinstated members `u` that suspensions voided in a challenge. Returns how many count again. */
-export async function restoreVotesOfReinstated(tx: Db, challengeId: string, voters: Sql): Promise<number> {
+/**
+ * Restores the votes of reinstated members, or of one, that suspensions voided in a challenge; not those that a new account
+ * took over from a deleted one. Returns how many count again.
+ */
+export async function restoreVotesOfReinstated(
+  tx: Db,
+  challengeId: string,
+  userId: string | null = null,
+): Promise<number> {
   const batches = await tx.rows<{ id: string }>(sql`
     select b.id from void_batches b join votes v on v.voided_batch_id = b.id join users u on u.id = v.user_id
-    where b.challenge_id = ${challengeId} and b.reason = 'suspended' and ${memberActive()} and ${voters} order by b.id`)
+    where b.challenge_id = ${challengeId} and b.reason = 'suspended' and ${memberActive()}
+      and (${userId}::uuid is null or u.id = ${userId}) and u.joined_date <= v.created_at
+    order by b.id`)
   let restored = 0
   for (const { id } of batches) restored += await restoreInTransaction(tx, challengeId, id, null)
   return restored
