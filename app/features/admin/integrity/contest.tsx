@@ -47,6 +47,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const shown = {
     entry: isId(entry) ? entry : null,
     sort: choiceIn(query, 'sort', Object.keys(VOTE_ORDERS) as VoteOrder[]),
+    tick: choiceIn(query, 'tick', ['marked']),
   }
   const page = pageIn(query)
   const rows = await votesOnDesk(db, desk, { ...shown, page })
@@ -54,8 +55,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const votes = { rows, total: { count, more: false } }
   const list = pageOf({ path: deskPath(desk.id), params: query }, votes, { page, size: DESK_PAGE_SIZE })
   const voided = await voidedOnDesk(db, desk)
-  const ticksMarked = query.get('tick') === 'marked'
-  return { desk, list, shown, voided, ticksMarked, mayManage: mayUse(admin, 'challenges') }
+  return { desk, list, shown, voided, mayManage: mayUse(admin, 'challenges') }
 }
 
 type Loaded = Route.ComponentProps['loaderData']
@@ -153,7 +153,7 @@ const COUNTS: [VoteOrder, string, (vote: DeskVote) => React.ReactNode][] = [
   ['author', 'Same author', (vote) => vote.sameAuthor],
 ]
 
-function columnsOf({ desk, shown, ticksMarked, mayManage }: Loaded): Column<DeskVote>[] {
+function columnsOf({ desk, shown, mayManage }: Loaded): Column<DeskVote>[] {
   const counts = COUNTS.map(([sort, header, text]) => ({
     header,
     width: 'w-32',
@@ -171,7 +171,7 @@ function columnsOf({ desk, shown, ticksMarked, mayManage }: Loaded): Column<Desk
       cell: (vote) => (
         <Voter
           vote={vote}
-          isTicked={ticksMarked && vote.signals.length > 0}
+          isTicked={shown.tick !== null && vote.signals.length > 0}
           challengeId={desk.id}
           mayManage={mayManage}
         />
