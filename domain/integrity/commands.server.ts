@@ -63,7 +63,7 @@ export function restoreVotes(db: Db, scope: Scope, id: string, { batch, note }: 
   return onDesk<number>(db, scope, id, note, async ({ tx, desk, text, record }) => {
     if (desk.status === 'completed') return refused('conflict', MESSAGES.finished)
     if (desk.isHidden) return refused('conflict', MESSAGES.unseen)
-    const voided = (await voidedOnDesk(tx, desk)).find((one) => one.batch === batch)
+    const [voided] = isId(batch) ? await voidedOnDesk(tx, desk, batch) : []
     if (!voided) return refused('conflict', MESSAGES.stale)
     await lockVoidedVotes(tx, voided.batch)
     const count = await restoreInTransaction(tx, id, voided.batch, text)

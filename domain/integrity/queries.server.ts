@@ -122,14 +122,18 @@ export interface VoidedVotes {
   note: string
 }
 
-/** What was voided in a challenge on the desk, the last 100 times, but by suspensions that still last. None while hidden. */
-export function voidedOnDesk(db: Db, { id, isHidden }: DeskRow): Promise<VoidedVotes[]> {
+/** What was voided in a challenge on the desk, the last 100 times or one time, but by suspensions that still last. None while hidden. */
+export function voidedOnDesk(
+  db: Db,
+  { id, isHidden }: DeskRow,
+  batch: string | null = null,
+): Promise<VoidedVotes[]> {
   return db.rows(sql`
     select b.id as batch, count(*)::int as votes, b.reason, b.note,
       array_remove(array_agg(u.display_name order by u.display_name), null) as voters
     from void_batches b join votes v on v.voided_batch_id = b.id
     left join users u on u.id = v.user_id and u.deleted_at is null
-    where b.challenge_id = ${id} and not ${isHidden} and (b.reason <> 'suspended' or u.suspended_at is null)
+    where b.challenge_id = ${id} and not ${isHidden} and (${batch}::uuid is null or b.id = ${batch}) and (b.reason <> 'suspended' or u.suspended_at is null)
     group by b.id order by b.voided_at desc, b.id limit 100`)
 }
 
