@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chmod, mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { processesIn, signal } from './processes.ts'
 import { type FaultContext, SkipScenario } from './scenario.ts'
 
 interface SmallDisk {
@@ -20,7 +21,11 @@ export async function mountSmallDisk(context: FaultContext, megabytes: number): 
     const reason = mounted.error?.message ?? mounted.stderr.trim()
     throw new SkipScenario(`a small file system cannot be mounted here (${reason})`)
   }
-  context.onEnd(() => spawnSync('umount', ['--lazy', folder]))
+  context.onEnd(async () => {
+    // Their working folder could not be told afterwards.
+    for (const pid of await processesIn(folder)) signal(pid, 'SIGKILL')
+    spawnSync('umount', ['--lazy', folder])
+  })
   await chmod(folder, 0o755)
   const ballast = join(folder, 'ballast')
   return {
