@@ -148,6 +148,7 @@ export async function markedVotes(db: Db, { id, isHidden }: DeskRow): Promise<nu
 export function votesWithSignals(challengeId: string): Sql {
   const { newAccounts, network } = SIGNALS
   const around = sql`make_interval(hours => ${newAccounts.hours})`
+  const firstBallot = sql`(select first_ballot_at from challenges where id = ${challengeId})`
   return sql`
     select *, array_remove(array[
       case when new_accounts >= ${newAccounts.votes} then 'newAccounts' end,
@@ -160,11 +161,11 @@ export function votesWithSignals(challengeId: string): Sql {
         (count(network) over (partition by submission_id, network))::int as same_network,
         (count(network) over (partition by network))::int as from_network
       from (
-        select v.*, u.joined_date, u.joined_date > c.first_ballot_at - make_interval(days => ${newAccounts.days}) as is_new, (
+        select v.*, u.joined_date, u.joined_date > ${firstBallot} - make_interval(days => ${newAccounts.days}) as is_new, (
           -- Other challenges may hide their votes, or the administrator may have entered them.
           select count(*)::int from votes o where o.user_id = v.user_id and o.author_id = v.author_id and o.counts
-            and (o.challenge_id = c.id or o.challenge_id in (select id from challenges where status = 'completed'))) as same_author
-        from votes v join users u on u.id = v.user_id join challenges c on c.id = v.challenge_id
+            and (o.challenge_id = v.challenge_id or o.challenge_id in (select id from challenges where status = 'completed'))) as same_author
+        from votes v join users u on u.id = v.user_id
         where v.challenge_id = ${challengeId} and v.counts
       ) v
     ) counted`

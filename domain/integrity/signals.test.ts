@@ -260,9 +260,9 @@ it('reads the votes of a challenge with very many some times, not once for each 
   const rivals = await makeMembers(db, 1)
   const contests = [await ballot(1, rivals), await ballot(1, rivals)]
   // Statistics of a time with few votes, which PostgreSQL would renew by itself on a busy machine.
-  for (const table of ['votes', 'submissions', 'users'])
+  for (const table of ['votes', 'submissions', 'users', 'challenges'])
     await db.rows(sql`alter table ${raw(table)} set (autovacuum_enabled = off)`)
-  await db.rows(sql`analyze votes, submissions, users`)
+  await db.rows(sql`analyze votes, submissions, users, challenges`)
   await db.rows(sql`
     with voters as (
       insert into users (id, display_name, name_skeleton, avatar_preset)
