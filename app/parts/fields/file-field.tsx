@@ -147,7 +147,9 @@ function Preview({ src, large, ...size }: { src: string; large?: boolean; width?
         {...size}
         src={src}
         alt="What will be sent"
-        className={large ? 'max-h-100 w-full object-contain' : 'max-h-72 rounded-control object-contain'}
+        className={
+          large ? 'max-h-100 w-full object-contain' : 'h-48 max-w-full rounded-control object-scale-down'
+        }
         onError={() => setBroken(true)}
       />
     </>
