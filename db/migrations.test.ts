@@ -1,6 +1,6 @@
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type pg from 'pg'
 import sql, { raw } from 'sql-template-tag'
 import { expect, inject, onTestFinished, test } from 'vitest'
@@ -134,6 +134,34 @@ test('0092 keeps the log of administrators, with changes of settings apart', asy
   )
 })
 
+test('0103 keeps what was shown of a challenge as its changes', async () => {
+  const database = await databaseBefore('0103')
+  const challenge = await makeChallenge(database)
+  await database.rows(sql`
+    insert into challenge_steps (id, challenge_id, taken_at, step, note)
+    values (gen_random_uuid(), ${challenge}, '2026-03-01T12:00:01Z', 'voting_started', null),
+      (gen_random_uuid(), ${challenge}, '2026-03-02', 'canceled', 'Too few of us')`)
+  await database.rows(sql`
+    insert into moved_dates (id, challenge_id, moved_at, moment, moved_from, moved_to)
+    select gen_random_uuid(), ${challenge}::uuid, moved_at, moment, moved_from, moved_to from (values
+      ('2026-03-01T12:00Z'::timestamptz, 'deadline', '2026-03-07T00:00Z'::timestamptz, '2026-03-01T12:00Z'::timestamptz),
+      ('2026-03-01T12:00Z', 'start', '2026-03-01T11:00Z', null),
+      ('2026-03-01T12:00Z', 'voting_end', null, '2026-03-04T12:00Z'),
+      ('2026-03-01T11:00Z', 'deadline', '2026-03-06T00:00Z', '2026-02-28T00:00Z')
+    ) as moved (moved_at, moment, moved_from, moved_to)`)
+  await migrate(database, released)
+  const changes = await database.rows(sql`
+    select what, extract(day from moved_from)::int as "from", extract(day from moved_to)::int as "to", note
+    from challenge_changes where challenge_id = ${challenge} order by changed_at, what`)
+  expect(changes).toEqual([
+    { what: 'deadline', from: 6, to: 28, note: null },
+    // A step says by itself that a date is now.
+    { what: 'voting_end', from: null, to: 4, note: null },
+    { what: 'voting_started', from: null, to: null, note: null },
+    { what: 'canceled', from: null, to: null, note: 'Too few of us' },
+  ])
+})
+
 test('one vote per member and challenge is kept, the counting one or the last', async () => {
   const { database } = await gatewayDatabase()
   const challenge = await makeChallenge(database)
@@ -166,16 +194,31 @@ async function expectRefusal(database: Database): Promise<void> {
 }
 
 async function gatewayDatabase() {
-  const server: pg.ClientConfig = inject('testServer')
-  const name = `gateway_${process.pid}`
-  const connection = await createEmptyDatabase(server, name)
+  const { connection, ...databases } = await emptyDatabase()
   await loadGateway(connection)
+  return databases
+}
+
+async function databaseBefore(migration: string): Promise<Database> {
+  const folder = await mkdtemp(join(tmpdir(), 'dojo-earlier-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const isEarlier = (path: string) => !path.endsWith('.sql') || basename(path) < migration
+  await cp(released, folder, { recursive: true, filter: isEarlier })
+  const { database } = await emptyDatabase()
+  await migrate(database, folder)
+  return database
+}
+
+async function emptyDatabase() {
+  const server: pg.ClientConfig = inject('testServer')
+  const name = `upgraded_${process.pid}`
+  const connection = await createEmptyDatabase(server, name)
   const [database, another] = [openDatabase({ connection }), openDatabase({ connection })]
   onTestFinished(async () => {
     await Promise.all([database.close(), another.close()])
     await dropTestDatabase(server, name)
   })
-  return { database, another }
+  return { connection, database, another }
 }
 
 async function filesIn(folder: string): Promise<string[]> {

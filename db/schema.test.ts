@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { expect, it } from 'vitest'
 import { ACTIONS } from '#domain/audit/rules.ts'
+import { CHANGE_LABELS } from '#domain/challenges/changes.ts'
 import { KINDS } from '#domain/notifications/rules.ts'
 import { makeChallenge } from '#test/builders.ts'
 import { testDatabase } from '#test/database.ts'
@@ -62,6 +63,7 @@ it.each([
 it.each([
   ['notification_events', 'kind', KINDS],
   ['audit_log', 'action', Object.keys(ACTIONS)],
+  ['challenge_changes', 'what', Object.keys(CHANGE_LABELS)],
 ])('the check of %s.%s lists the values of the code', async (table, column, values) => {
   const check = await db.row<{ definition: string }>(sql`
     select pg_get_constraintdef(oid) as definition from pg_constraint

@@ -15,7 +15,7 @@ export const MOMENT_LABELS: Record<MovedDate['moment'], string> = {
 export const TO_BE_ANNOUNCED = 'to be announced'
 
 /** What organisers did to a challenge besides moving its dates. */
-export const STEP_LABELS = {
+const STEP_LABELS = {
   opened: 'Opened for entries',
   entries_closed: 'Entries closed by the organisers',
   voting_started: 'Voting started by the organisers',
@@ -28,8 +28,16 @@ export const STEP_LABELS = {
 
 export type ChallengeStep = keyof typeof STEP_LABELS
 
+export const CHANGE_LABELS = { ...MOMENT_LABELS, ...STEP_LABELS }
+
 /** A dated line of a challenge's page. Times are ISO 8601. */
-export type ChallengeChange = { id: string; at: string } & (
-  | (MovedDate<string> & { step: null; note: null })
-  | { step: ChallengeStep; note: string | null; moment: null; from: null; to: null }
-)
+export interface ChallengeChange {
+  id: string
+  at: string
+  what: keyof typeof CHANGE_LABELS
+  /** Of a date that was moved; null if it was, or is, not known. */
+  from: string | null
+  to: string | null
+  /** Of a cancellation. */
+  note: string | null
+}

@@ -124,11 +124,6 @@ const detailFields = selectFields(
   FORM_FIELDS.filter((name) => !summaryFields.some((shown) => shown === name)),
 )
 
-/** The move `m` of a date to the moment at which organisers took a step, which says the same. */
-const explained = sql`(m.moved_to <= m.moved_at and exists (
-  select from challenge_steps step where step.challenge_id = m.challenge_id
-    and step.taken_at between m.moved_at and m.moved_at + interval '5 seconds'))`
-
 /** One challenge as its own page shows it, or undefined where the viewer may not see it. */
 export function challengeDetail(db: Db, scope: Scope, id: string): Promise<ChallengeDetail | undefined> {
   return db.row(sql`
@@ -137,11 +132,8 @@ export function challengeDetail(db: Db, scope: Scope, id: string): Promise<Chall
       (select json_build_object('id', u.id, 'displayName', u.display_name) from suggestions g join users u on u.id = g.user_id
         where g.id = c.suggestion_id and u.deleted_at is null) as "suggestedBy",
       coalesce((select json_agg(latest) from (
-        select * from (
-          select id, moved_at as at, moment, moved_from as "from", moved_to as "to", null as step, null as note
-          from moved_dates m where challenge_id = c.id and not ${explained}
-          union all select id, taken_at, null, null, null, step, note from challenge_steps where challenge_id = c.id
-        ) changed order by at desc, moment limit 20) latest), '[]') as changes,
+        select id, changed_at as at, what, moved_from as "from", moved_to as "to", note
+        from challenge_changes where challenge_id = c.id order by changed_at desc, what limit 20) latest), '[]') as changes,
       case when c.winner_id is not null then json_build_object(
         'id', case when winner.deleted_at is null then c.winner_id end, 'name', coalesce(winner.display_name, c.winner_name, 'Winner'),
         'photoUrl', winner.photo_url, 'rank', winner.rank, 'isAdmin', winner.admin_badge,

@@ -235,7 +235,7 @@ function takeStep<Value>(
       await recordMovedDates(tx, id, dates, change && { step: change, reason: message })
     if (change)
       await tx.rows(sql`
-        insert into challenge_steps (id, challenge_id, step, note)
+        insert into challenge_changes (id, challenge_id, what, note)
         values (${newId()}, ${id}, ${change}, ${message ?? null})`)
     await recordChange(tx, admin, ACTIONS[step], id, state, message ? { message } : {})
     return outcome

@@ -105,7 +105,7 @@ it('tells those who follow it, unless it is a draft', async () => {
       select from notification_events where challenge_id = ${id} and kind = 'dates_moved'`)
     expect(told).toHaveLength(status === 'draft' ? 0 : 1)
     expect(
-      await db.rows(sql`select from moved_dates where challenge_id = ${id} and moment = 'start'`),
+      await db.rows(sql`select from challenge_changes where challenge_id = ${id} and what = 'start'`),
     ).toHaveLength(status === 'draft' ? 0 : 1)
   }
 })

@@ -8,8 +8,8 @@ export const steeredFields = sql`
   c.status, c.type, c.start_date as "startDate", c.deadline, c.voting_opens_at as "votingOpensAt",
   c.voting_closes_at as "votingClosesAt", c.allow_voting as "allowVoting", c.participant_count as participants,
   c.held_at is not null as "isHeld", c.canceled_from as "canceledFrom",
-  exists (select from challenge_steps taken where taken.challenge_id = c.id and taken.taken_at >= c.deadline
-    and taken.step in ('entries_closed', 'voting_started')) as "isClosedByStep", c.version, app_now() as now`
+  exists (select from challenge_changes closing where closing.challenge_id = c.id and closing.changed_at >= c.deadline
+    and closing.what in ('entries_closed', 'voting_started')) as "isClosedByStep", c.version, app_now() as now`
 
 export interface SteeredChallenge extends Dated {
   title: string

@@ -102,7 +102,7 @@ async function told(member: Member): Promise<string[]> {
 
 async function linesOf(id: string) {
   const changes = (await challengeDetail(db, as(null), id))?.changes ?? []
-  return changes.map((change) => change.step ?? change.moment)
+  return changes.map(({ what }) => what)
 }
 
 async function pointsOf({ id }: Member): Promise<number> {
@@ -220,7 +220,7 @@ describe('a cancellation', () => {
     for (const member of [author, rival, voter, follower])
       expect(await told(member)).toEqual(['Challenge canceled: The brief was wrong.'])
     const [line] = (await challengeDetail(db, as(null), id))?.changes ?? []
-    expect(line).toMatchObject({ step: 'canceled', note: 'The brief was wrong.' })
+    expect(line).toMatchObject({ what: 'canceled', note: 'The brief was wrong.' })
     expect(await stateOf(id)).toMatchObject({ status: 'canceled', canceled: 'voting' })
     // No win, and what was earned stays.
     expect(await pointsOf(author)).toBe(25 + 5)

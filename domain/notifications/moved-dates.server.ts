@@ -63,7 +63,7 @@ export async function recordMovedDates(
   await withdrawUntrue(tx, challengeId, before, after, isNews || isUntrue)
   if (!told) await recordOpening(tx, challengeId, before.status)
   await recordWebhookOpening(tx, challengeId, before.status, after.status)
-  if (moved.length > 0) await insertMoved(tx, challengeId, moved)
+  if (moved.length > 0) await insertMoved(tx, challengeId, moved, taken !== null)
   const deadline = moved.find(({ moment }) => moment === 'deadline')
   if (deadline)
     await recordWebhookEvent(tx, {
@@ -117,14 +117,21 @@ async function withdrawUntrue(
     where challenge_id = ${challengeId} and kind = any(${untrue}::text[]) and withdrawn_at is null`)
 }
 
-async function insertMoved(tx: Db, challengeId: string, moved: readonly MovedDate[]): Promise<void> {
+/** Of dates moved by a step only later ones: it says by itself that a date is now. */
+async function insertMoved(
+  tx: Db,
+  challengeId: string,
+  moved: readonly MovedDate[],
+  isByStep: boolean,
+): Promise<void> {
   await tx.rows(sql`
     with now as materialized (select app_now() as at)
-    insert into moved_dates (id, challenge_id, moved_at, moment, moved_from, moved_to)
+    insert into challenge_changes (id, challenge_id, changed_at, what, moved_from, moved_to)
     select id, ${challengeId}::uuid, now.at, moment, moved_from, moved_to from now, unnest(
       ${moved.map(() => newId())}::uuid[], ${moved.map(({ moment }) => moment)}::text[],
       ${moved.map(({ from }) => from)}::timestamptz[], ${moved.map(({ to }) => to)}::timestamptz[])
-      as moved (id, moment, moved_from, moved_to)`)
+      as moved (id, moment, moved_from, moved_to)
+    where not ${isByStep} or moved_to > now.at`)
 }
 
 /** All dates, and which of them members rely on. */

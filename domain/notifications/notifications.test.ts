@@ -3,7 +3,6 @@ import { expect, it } from 'vitest'
 import { brokenInvariants } from '#db/invariants.server.ts'
 import { deleteMember } from '#domain/accounts/delete.server.ts'
 import { reinstateMember, suspendMember } from '#domain/accounts/suspension.server.ts'
-import type { MovedDate } from '#domain/challenges/changes.ts'
 import { challengeDetail } from '#domain/challenges/queries.server.ts'
 import type { Moderation } from '#domain/challenges/scope.server.ts'
 import { recordNotificationEvent, recordWaiting } from '#domain/events/record.server.ts'
@@ -516,7 +515,7 @@ it('tells those who rely on a deadline that it was moved, once, and withdraws wh
     expect(await told(member)).toEqual(['New deadline | Kilns'])
   expect(await told(stranger)).toEqual([])
   const [first] = await movedDates(id)
-  expect(first).toMatchObject({ moment: 'deadline' })
+  expect(first).toMatchObject({ what: 'deadline' })
 })
 
 it('tells of an earlier deadline by the form, of moved voting to voters, and of nothing in drafts', async () => {
@@ -530,7 +529,7 @@ it('tells of an earlier deadline by the form, of moved voting to voters, and of 
   await removeWithdrawn(db)
   expect(await told(voter)).toEqual(['New dates | Doors'])
   const moved = await movedDates(id)
-  expect(moved.map(({ moment, from, to }) => [moment, String(from) < String(to)])).toEqual([
+  expect(moved.map(({ what, from, to }) => [what, String(from) < String(to)])).toEqual([
     ['voting_end', false],
     ['voting_end', true],
   ])
@@ -625,6 +624,5 @@ async function toldDates(member: Member) {
 }
 
 async function movedDates(id: string) {
-  const changes = (await challengeDetail(db, as(admin), id))?.changes ?? []
-  return changes.filter(({ step }) => step === null) as (MovedDate<string> & { step: null })[]
+  return (await challengeDetail(db, as(admin), id))?.changes ?? []
 }

@@ -75,8 +75,7 @@ const smallTables = [
   // At most 20.
   'webhooks',
   // One row for each time that votes were voided, that dates were moved, or that organisers took a step.
-  'challenge_steps',
-  'moved_dates',
+  'challenge_changes',
   'void_batches',
   // Read by its primary key, of which a table without rows has no need.
   'rate_limits',

@@ -9,9 +9,9 @@ import { excerpt } from '#app/ui/text/excerpt.ts'
 import { ArrowLink, TextLink } from '#app/ui/text-link.tsx'
 import { Time } from '#app/ui/time.tsx'
 import {
+  CHANGE_LABELS,
   type ChallengeChange,
   MOMENT_LABELS,
-  STEP_LABELS,
   TO_BE_ANNOUNCED,
 } from '#domain/challenges/changes.ts'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
@@ -118,27 +118,21 @@ function Changes({ changes }: { changes: readonly ChallengeChange[] }) {
   )
 }
 
-function ChangeText({ change }: { change: ChallengeChange }) {
-  if (change.step)
-    return (
-      <>
-        {STEP_LABELS[change.step]}
-        {change.note && (
-          <q dir="auto" className="block max-w-[60ch] whitespace-pre-line text-ink wrap-anywhere">
-            {change.note}
-          </q>
-        )}
-      </>
-    )
-  const { moment, from, to } = change
+function ChangeText({ change: { what, from, to, note } }: { change: ChallengeChange }) {
   return (
     <>
-      {MOMENT_LABELS[moment]} {to ? <Time value={to} format="shorttime" /> : TO_BE_ANNOUNCED}
+      {CHANGE_LABELS[what]}{' '}
+      {what in MOMENT_LABELS && (to ? <Time value={to} format="shorttime" /> : TO_BE_ANNOUNCED)}
       {from && (
         <>
           {' '}
           instead of <Time value={from} format="shorttime" />
         </>
+      )}
+      {note && (
+        <q dir="auto" className="block max-w-[60ch] whitespace-pre-line text-ink wrap-anywhere">
+          {note}
+        </q>
       )}
     </>
   )
