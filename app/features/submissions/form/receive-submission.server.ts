@@ -25,7 +25,7 @@ import {
 import { SUBMISSION_MESSAGES } from '#domain/submissions/refusals.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { clientAddress } from '#platform/http/client-address.ts'
-import { type LimitResult, limit, type RateLimit } from '#platform/http/limits.server.ts'
+import { type LimitResult, limit, type RateLimit, returnUse } from '#platform/http/limits.server.ts'
 import type { Outcome, RefusalCode } from '#platform/outcome.ts'
 import { asTyped } from '#platform/text/text.ts'
 import {
@@ -114,6 +114,8 @@ export async function receiveSubmission(
       const isDemanded = target.value.needsImage
       const use = { ownerId: viewer.id, purpose, isDemanded, signal: request.signal } as const
       const stored = await storePendingImage(services, upload, use, input.image)
+      // The browser sends a busy form again by itself.
+      if (!stored.ok && stored.code === 'busy') await returnUse(db, limits.file.name, viewer.id)
       const imageError = stored.ok ? isImageLost(upload, input.image) && lostMessage : stored.message
       if (stored.ok) input.image = stored.value
       input.imageRefused = imageError !== false

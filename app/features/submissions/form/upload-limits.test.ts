@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { servicesContext, viewerContext } from '#app/context.ts'
 import { openImageProcessor } from '#domain/media/image-processing.server.ts'
 import type { Viewer } from '#domain/members/rules.ts'
+import { usesOf } from '#platform/http/limits.server.ts'
 import { createApp } from '#server/app.ts'
 import { listenerOf } from '#server/listen.ts'
 import { makeChallenge, makeMembers } from '#test/builders.ts'
@@ -103,6 +104,8 @@ test('a third upload of a member at once gets 503 with its input, and the others
   }
   expect(sent[4]?.status).toBe(422)
   expect((await send(1, await blank(20, 20))).status).toBe(422)
+  const [uses] = await usesOf(db, ['submit'], members[1]?.id ?? '')
+  expect(uses?.count, 'the refused ones are not counted').toBe(5 - refused.length)
 })
 
 test('a file of a visitor is never kept', async () => {
