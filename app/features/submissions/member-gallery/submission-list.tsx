@@ -22,19 +22,26 @@ export function SubmissionList({ submissions, ...shown }: SubmissionsProps) {
 /** A submission in the list view, with its tools (SUB-50). */
 function SubmissionRow({ submission, eager, reviewed, onPlay, walk }: ShownSubmission & { eager: boolean }) {
   return (
-    <Card as="article" flush link className="grid overflow-hidden sm:grid-cols-[17rem_minmax(0,1fr)]">
-      <div className={`p-4 pb-0 sm:pr-0 sm:pb-4 ${cardRatio(submission)}`}>
-        <Cover submission={submission} eager={eager}>
-          <span className="absolute top-2 left-2">
-            <StateBadge submission={submission} reviewed={reviewed} />
-          </span>
-          {!submission.content && <RoomLink submission={submission} walk={walk} />}
-          <span className="absolute right-2 bottom-2 z-1">
-            <PlayLink submission={submission} onPlay={onPlay} />
-          </span>
-        </Cover>
+    <Card
+      as="article"
+      flush
+      link
+      className="grid grid-cols-[7rem_minmax(0,1fr)] overflow-hidden sm:grid-cols-[17rem_minmax(0,1fr)]"
+    >
+      <div className="p-3 pr-0 sm:p-4 sm:pr-0">
+        <div className={`@container mx-auto w-[min(100%,calc(var(--ratio)*12rem))] ${cardRatio(submission)}`}>
+          <Cover submission={submission} eager={eager}>
+            <span className="absolute top-2 left-2">
+              <StateBadge submission={submission} reviewed={reviewed} />
+            </span>
+            {!submission.content && <RoomLink submission={submission} walk={walk} />}
+            <span className="absolute right-2 bottom-2 z-1">
+              <PlayLink submission={submission} onPlay={onPlay} />
+            </span>
+          </Cover>
+        </div>
       </div>
-      <div className="flex min-w-0 flex-col items-start p-5 sm:px-6">
+      <div className="flex min-w-0 flex-col items-start p-3 sm:p-5 sm:px-6">
         <h2 className="text-card">
           <CoverLink dir="auto" to={submissionPath(submission)}>
             {submission.title}
@@ -44,7 +51,7 @@ function SubmissionRow({ submission, eager, reviewed, onPlay, walk }: ShownSubmi
           <Time value={submission.submittedAt} />
           {submission.cardVotes !== null && <Count value={submission.cardVotes} one="vote" />}
         </p>
-        <p dir="auto" className="mt-2 text-calm text-muted">
+        <p dir="auto" className="mt-2 line-clamp-3 text-calm text-muted">
           {excerpt(submission.description, 220)}
         </p>
         <div className="mt-auto flex w-full flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-4">
