@@ -68,6 +68,7 @@ export default function MemberGalleryPage({ loaderData: page }: Route.ComponentP
         {isEmpty && <NoSubmissions isMine={isMine} />}
         {gallery?.total === 0 && !isEmpty && <NoMatch page={page} />}
         {gallery && gallery.total > 0 && <Submissions page={page} submissions={gallery.submissions} />}
+        <FeedLink path={feedPath(profile.id)} className="mt-8" />
       </div>
     </>
   )
@@ -177,7 +178,6 @@ function GalleryHead({ profile, isMine }: Props) {
             <span>
               Joined <Time value={profile.joinedAt} format="month" />
             </span>
-            <FeedLink path={feedPath(profile.id)} />
           </p>
         </div>
         {isMine && (
@@ -204,9 +204,9 @@ function Totals({ profile: { points, submissionCount, votesReceived, wins } }: P
     ...(wins > 0 ? [{ label: 'Wins', count: wins }] : []),
   ]
   return (
-    <dl className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-small">
+    <dl className="mt-3 flex flex-wrap gap-x-3 gap-y-1 text-small sm:gap-x-5">
       {figures.map(({ label, count }) => (
-        <div key={label} className="flex gap-1.5">
+        <div key={label} className="flex gap-1">
           <dt className="text-muted">{label}</dt>
           <dd className="font-semibold tabular-nums">{formatNumber(count)}</dd>
         </div>
