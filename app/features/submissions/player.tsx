@@ -26,6 +26,7 @@ interface Props {
 /** The player of the content link, or a button without one, and a link to the original (SUB-40, SUB-42, SUB-60). */
 export function Player(props: Props) {
   const { kind, link, embed, file, playing } = props
+  const isScreen = !file && (embed?.medium ?? kind) === 'video'
   const original = (
     <p className="mt-3">
       <ArrowLink as="a" href={link} {...MEMBERS_LINK} icon="external">
@@ -34,7 +35,7 @@ export function Player(props: Props) {
     </p>
   )
   return (
-    <div className="min-w-0 flex-1 basis-64">
+    <div className={`min-w-0 flex-1 basis-64 ${isScreen ? 'mx-auto w-full max-w-140' : ''}`}>
       {embed && <Frame {...props} embed={embed} />}
       {file && <FilePlayer {...props} file={file} />}
       {!embed && !file && !playing && <OtherService {...props}>{original}</OtherService>}
@@ -44,14 +45,21 @@ export function Player(props: Props) {
 }
 
 /** A work that no player of ours can play: the button names the link before it is opened. */
-function OtherService({ kind, title, link, children }: Props & { children: React.ReactNode }) {
+function OtherService({ kind, title, link, cover, children }: Props & { children: React.ReactNode }) {
   const id = useId()
   return (
     <>
-      <Button type="button" popoverTarget={id}>
-        <Icon name="play" className="size-4" />
-        {contentLabel(kind)}
-      </Button>
+      {kind === 'video' && cover ? (
+        <button type="button" popoverTarget={id} className={`w-full ${SCREEN}`}>
+          <Poster cover={cover} />
+          <StartMark label={contentLabel(kind)} onImage />
+        </button>
+      ) : (
+        <Button type="button" popoverTarget={id}>
+          <Icon name="play" className="size-4" />
+          {contentLabel(kind)}
+        </Button>
+      )}
       <Card
         id={id}
         popover="auto"
@@ -127,7 +135,11 @@ function FilePlayer({ file, title, cover, playing }: Props & { file: MediaFile }
 }
 
 /** Before a video starts and while it plays. */
-const SCREEN = 'mx-auto h-[315px] max-w-[560px]'
+const HEIGHT = 'h-[315px]'
+
+const BEFORE = 'group/start relative flex items-center overflow-hidden rounded-control'
+
+const SCREEN = `${BEFORE} justify-center ${HEIGHT}`
 
 /** The frame loads after a click or with consent, because its site may set cookies. */
 function Frame({ embed, title, link, cover, playing }: Props & { embed: Embed }) {
@@ -147,7 +159,7 @@ function Frame({ embed, title, link, cover, playing }: Props & { embed: Embed })
           src={clicked || playing ? embed.autoplaySrc : embed.src}
           title={`${title}, played by ${embed.provider}`}
           height={embed.height}
-          className={`block w-full rounded-control ${isVideo ? SCREEN : ''}`}
+          className={`block w-full rounded-control ${isVideo ? HEIGHT : ''}`}
           allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
           referrerPolicy="strict-origin-when-cross-origin"
           loading="lazy"
@@ -157,29 +169,33 @@ function Frame({ embed, title, link, cover, playing }: Props & { embed: Embed })
           href={link}
           {...MEMBERS_LINK}
           // As high as the frame that replaces it.
-          className={`group/start relative flex items-center overflow-hidden rounded-control ${isVideo ? `justify-center ${SCREEN}` : 'sm:min-h-[166px]'}`}
+          className={isVideo ? SCREEN : `${BEFORE} sm:min-h-[166px]`}
           onClick={(event: React.MouseEvent) => {
             event.preventDefault()
             setClicked(true)
           }}
         >
-          {hasPoster && (
-            <Image
-              image={cover}
-              fallback="submission"
-              alt=""
-              sizes="(min-width: 35rem) 560px, 100vw"
-              eager
-              fit="whole"
-              className="absolute! inset-0"
-            />
-          )}
+          {hasPoster && <Poster cover={cover} />}
           <StartMark label={contentLabel(embed.medium)} onImage={Boolean(hasPoster)} />
         </a>
       )}
       {/* It stays, so that what is below does not move. */}
       <p className="mt-3 text-small">It is hosted by {embed.provider}, which may set cookies.</p>
     </>
+  )
+}
+
+function Poster({ cover }: { cover: StoredImage }) {
+  return (
+    <Image
+      image={cover}
+      fallback="submission"
+      alt=""
+      sizes="(min-width: 35rem) 560px, 100vw"
+      eager
+      fit="whole"
+      className="absolute! inset-0"
+    />
   )
 }
 

@@ -14,6 +14,13 @@ import * as submission from './show.tsx'
 const { db } = await testDatabase()
 const author = await makeMember(db, { displayName: 'Iron Heron' })
 
+async function makeImage(): Promise<string | null> {
+  const image = await db.row<{ id: string }>(sql`
+    insert into images (id, owner_id, purpose, width, height, widths, bytes)
+    values (gen_random_uuid(), ${author.id}, 'submission', 480, 300, '{480}', 9) returning id`)
+  return image?.id ?? null
+}
+
 async function openSubmission(
   kind: 'image' | 'audio' | 'video' | 'text',
   contentUrl: string | null = null,
@@ -59,10 +66,7 @@ describe('the submission page', () => {
 
   it('has the description of the image for screen readers', async () => {
     const id = await makeChallenge(db)
-    const image = await db.row<{ id: string }>(sql`
-      insert into images (id, owner_id, purpose, width, height, widths, bytes)
-      values (gen_random_uuid(), ${author.id}, 'submission', 480, 300, '{480}', 9) returning id`)
-    const imageId = image?.id ?? null
+    const imageId = await makeImage()
     const submissionId = await makeSubmission(db, author, id, { imageId, imageAlt: 'A heron in the rain' })
     const path = `/challenges/${id}/submissions/${submissionId}`
     const page = await openPage(db, submission, path, { params: { id, submissionId } })
@@ -159,6 +163,18 @@ describe('the content link', () => {
       ),
     )
     expect(page.text).toContain(`Open original ${kind} in new tab`)
+  })
+
+  it('a video on another site starts from its cover', async () => {
+    const id = await makeChallenge(db, { kind: 'video' })
+    const imageId = await makeImage()
+    const contentUrl = 'https://example.org/work'
+    const submissionId = await makeSubmission(db, author, id, { imageId, contentUrl })
+    const path = `/challenges/${id}/submissions/${submissionId}`
+    const page = await openPage(db, submission, path, { params: { id, submissionId } })
+    expect(page.html).toMatch(
+      new RegExp(`<button type="button" popoverTarget="[^>]*>(?:(?!</button>).)*/media/${imageId}/`, 'i'),
+    )
   })
 })
 
