@@ -43,7 +43,12 @@ function VotingNote({ challenge, now }: LoadedRoom) {
     <p>
       {VOTING_MESSAGES.alreadyElsewhere}{' '}
       {challenge.votingEndsAt && (
-        <TimeLeft until={challenge.votingEndsAt} now={now} voting className="font-semibold text-ink" />
+        <TimeLeft
+          until={challenge.votingEndsAt}
+          now={now}
+          voting
+          className="font-semibold whitespace-nowrap text-ink"
+        />
       )}
     </p>
   )

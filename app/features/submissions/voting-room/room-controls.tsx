@@ -64,7 +64,7 @@ function Step({ to, here, label }: { to: string | null; here: string; label: 'Pr
       aria-label={label}
       aria-disabled={to === null || undefined}
       onClick={to === null ? (event) => event.preventDefault() : undefined}
-      className="pointer-events-auto grid size-11 place-items-center rounded-full lg:rounded-control aria-disabled:cursor-default aria-disabled:*:opacity-40 lg:bg-shade"
+      className="pointer-events-auto grid size-11 place-items-center rounded-full lg:rounded-control aria-disabled:cursor-default aria-disabled:text-on-shade/40 lg:bg-shade"
     >
       <Icon name={label === 'Next' ? 'right' : 'left'} className="size-5" />
     </Link>

@@ -57,7 +57,7 @@ function VoteRow({ submission, challenge, vote, ballot, walk, here, isQuiet }: P
             replace
             variant="secondary"
             size="large"
-            className="flex-1 px-3!"
+            className="flex-1 px-2!"
           >
             View Your Vote
           </ButtonLink>
@@ -66,7 +66,7 @@ function VoteRow({ submission, challenge, vote, ballot, walk, here, isQuiet }: P
           variant={voted || isElsewhere || isQuiet ? 'secondary' : 'primary'}
           size="large"
           pending={pending}
-          className={`flex-1 ${isElsewhere ? 'px-3!' : ''}`}
+          className={`flex-1 ${isElsewhere ? 'px-2!' : ''}`}
         >
           <VoteLabel state={state} restClass={isQuiet && !isElsewhere ? 'max-md:sr-only' : undefined} />
         </Button>
