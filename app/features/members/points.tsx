@@ -169,16 +169,28 @@ const columns: readonly Column<LedgerRow>[] = [
   { header: 'Reason', part: 'subject', cell: (row) => <Reason row={row} /> },
   {
     header: 'Date',
-    width: 'w-29 sm:w-36',
-    cell: ({ at }) => <Time value={at} format="short" className="text-small whitespace-nowrap text-muted" />,
+    wideOnly: true,
+    width: 'sm:w-36',
+    cell: ({ at }) => <Day at={at} />,
   },
   {
     header: 'Points',
     align: 'figures',
-    width: 'w-20 sm:w-24',
-    cell: ({ points }) => <Change points={points} />,
+    width: 'w-29 sm:w-24',
+    cell: ({ points, at }) => (
+      <>
+        <Change points={points} />
+        <p className="sm:hidden">
+          <Day at={at} />
+        </p>
+      </>
+    ),
   },
 ]
+
+function Day({ at }: Pick<LedgerRow, 'at'>) {
+  return <Time value={at} format="short" className="text-small whitespace-nowrap text-muted" />
+}
 
 function Reason({ row: { reason, challenge, description } }: { row: LedgerRow }) {
   return (
