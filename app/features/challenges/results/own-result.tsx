@@ -70,7 +70,7 @@ function Own({ own, isShareable }: { own: OwnResult; isShareable: boolean }) {
             {submission.title}
           </Link>
           {votes > 0 && ` · ${formatCount(votes, 'vote')}`}
-          {points > 0 && <b className="text-good-text tabular-nums"> · +{formatNumber(points)}</b>}
+          {points > 0 && <b className="ml-2 text-good-text tabular-nums">+{formatNumber(points)}</b>}
         </p>
       </div>
       {isShareable && (
