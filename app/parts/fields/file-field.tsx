@@ -78,7 +78,7 @@ export function FileField(props: Props) {
           required={needsImage}
           // biome-ignore lint/a11y/noAutofocus: without scripts, the browser focuses the field to fix
           autoFocus={props.autoFocus}
-          className="sr-only noscript:not-sr-only noscript:max-w-full"
+          className="sr-only noscript:not-sr-only noscript:max-w-full noscript:rounded-control noscript:bg-ground noscript:p-2"
           aria-labelledby={`${id}-label`}
           aria-describedby={problem ? `${id}-error ${id}-hint` : `${id}-hint`}
           aria-invalid={problem ? true : undefined}
