@@ -85,7 +85,7 @@ function TopScrolls({ winners }: { winners: readonly Winner[] }) {
             className="[--tall:clamp(13rem,26vw,20rem)]"
           >
             <div className="text-center">
-              <p className="font-display text-compact leading-tight font-bold sm:text-[1.0625rem]">
+              <p className="font-display text-compact leading-tight font-bold text-balance sm:text-[1.0625rem]">
                 <CoverLink dir="auto" to={submissionPath(winner)}>
                   {winner.title}
                 </CoverLink>

@@ -74,7 +74,7 @@ export function SubmissionCard(props: Props) {
       </Cover>
       <div className="flex grow flex-col pt-2.5">
         <Heading
-          className="font-display text-body leading-tight font-bold hyphens-auto @max-[7rem]:text-compact"
+          className="font-display text-body leading-tight font-bold hyphens-auto @max-[8rem]:text-compact"
           dir="auto"
         >
           <CoverLink to={submissionPath(submission)}>{submission.title}</CoverLink>
