@@ -42,7 +42,7 @@ export default function Suggestions({ loaderData: { rows, page, last } }: Route.
   const listPath = (target: number) => pathWith(SUGGESTIONS.to, { page: target > 1 ? target : null })
   return (
     <>
-      <PageHeader title={SUGGESTIONS.label} subtitle="Challenges that members would like to see." />
+      <PageHeader title={SUGGESTIONS.label} />
       <div className="grid gap-4">
         {rows.length === 0 && (
           <EmptyState

@@ -32,11 +32,7 @@ export default function Webhooks({ loaderData: { webhooks } }: Route.ComponentPr
   const create = <ButtonLink to={NEW_PATH}>New Webhook</ButtonLink>
   return (
     <>
-      <PageHeader
-        title={WEBHOOKS.label}
-        subtitle="Other programs are told what happens here."
-        actions={webhooks.length > 0 && create}
-      />
+      <PageHeader title={WEBHOOKS.label} actions={webhooks.length > 0 && create} />
       {webhooks.length === 0 ? (
         <EmptyState subject="scroll" action={create}>
           Tell your own site when a challenge opens, voting begins and results are out.
