@@ -82,7 +82,7 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
       </div>
       <ol
         aria-label={name}
-        className="overflow-hidden rounded-card border border-line bg-panel xl:grid xl:grid-cols-7 xl:gap-px xl:bg-line"
+        className="overflow-hidden rounded-card border border-line bg-panel xl:grid xl:grid-cols-7 xl:gap-px"
       >
         {days.map((day) => (
           <DayCell key={day.date} day={day} today={today} zone={zone} move={move} />
@@ -129,7 +129,7 @@ function DayCell({ day: { date, weekday, entries }, today, zone, move }: CellPro
         move.drop(date)
       }}
       className={[
-        'border-line p-2.5 max-xl:border-b max-xl:px-5 max-xl:py-4 max-xl:last:border-b-0 xl:min-h-28',
+        'border-line p-2.5 max-xl:border-b max-xl:px-5 max-xl:py-4 max-xl:last:border-b-0 xl:min-h-28 xl:shadow-[0_0_0_1px_var(--color-line)]',
         isFirst ? (COLUMN_STARTS[weekday - 1] ?? '') : '',
         entries.length === 0 ? 'max-xl:hidden' : '',
         isOver ? 'bg-go/12' : isToday ? 'bg-panel-2' : 'bg-panel',
