@@ -141,7 +141,7 @@ function Author({ user }: Pick<SubmissionRow, 'user'>) {
   return (
     <Link
       to={`/profile/${user.id}`}
-      className="inline-flex min-h-7 max-w-full flex-wrap items-center gap-2 font-medium xl:flex-nowrap hover:underline"
+      className="inline-flex min-h-7 max-w-full flex-wrap items-center gap-2 font-medium xl:flex-nowrap stacked:flex-nowrap hover:underline"
     >
       <Avatar photoUrl={user.photoUrl} rank={user.rank} size="tiny" />
       <span dir="auto" className="line-clamp-2 min-w-0 wrap-anywhere" title={name}>
