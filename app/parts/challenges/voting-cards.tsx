@@ -94,13 +94,13 @@ function Previews({ challenge: { previews, kind }, columns }: PreviewsProps) {
   const narrow = countInRow(previews, WIDEST[3])
   return (
     <div
-      className={`flex items-center justify-center gap-1.5 ${columns === 1 ? 'lg:flex-1 lg:justify-start lg:gap-3' : 'h-30'}`}
+      className={`flex items-center justify-center gap-1.5 ${columns === 1 ? 'lg:flex-1 lg:justify-start lg:gap-3' : 'sm:h-30'}`}
       aria-hidden="true"
     >
       {previews.slice(0, countInRow(previews, WIDEST[columns])).map((preview, index) => (
         <div
           key={preview.id}
-          className={`max-w-[calc(var(--ratio)*7.5rem)] flex-[var(--ratio)_1_0] ${columns === 1 ? 'lg:max-w-[calc(var(--ratio)*11rem)]' : ''} ${index < narrow ? '' : 'max-lg:hidden'} ${preview.image ? ratioClass(preview.image) : 'ratio-75'}`}
+          className={`max-w-[calc(var(--ratio)*5.25rem)] sm:max-w-[calc(var(--ratio)*7.5rem)] flex-[var(--ratio)_1_0] ${columns === 1 ? 'lg:max-w-[calc(var(--ratio)*11rem)]' : ''} ${index < narrow ? '' : 'max-lg:hidden'} ${preview.image ? ratioClass(preview.image) : 'ratio-75'}`}
         >
           <Picture preview={preview} kind={kind} />
         </div>
