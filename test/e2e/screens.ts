@@ -171,7 +171,10 @@ export function screensFor({
       open('/profile/account/delete', signedIn),
       open('/profile/account/delete', ['admin']),
     ],
-    '/profile/submissions': [open('/profile/submissions', signedIn)],
+    '/profile/submissions': [
+      open('/profile/submissions', signedIn),
+      open('/profile/submissions?view=list', signedIn),
+    ],
     '/profile/:userId/submissions': [
       open(`/profile/${stranger}/submissions`),
       open(`/profile/${stranger}/submissions?view=list`),

@@ -19,9 +19,15 @@ export function placingText(placing: Progress['placing']): string {
   return `Placed ${formatOrdinal(placing.place)} of ${formatNumber(placing.entries)}`
 }
 
-export function ProgressBadge({ progress, reviewed }: { progress: Progress; reviewed: boolean }) {
+interface BadgeProps {
+  /** Submissions need approval before others see them. */
+  reviewed: boolean
+  on?: 'image' | 'plain'
+}
+
+export function ProgressBadge({ progress, reviewed, on = 'image' }: BadgeProps & { progress: Progress }) {
   return (
-    <Badge tone={toneOf(progress)} on="image">
+    <Badge tone={toneOf(progress)} on={on}>
       {progressText(progress, reviewed)}
     </Badge>
   )
@@ -34,18 +40,18 @@ function toneOf({ status, challengeStatus, placing }: Progress) {
   return challengeStatus
 }
 
-/** The status of a submission on its image; nothing for approved ones, or pending ones without approval. */
-export function StatusBadge({ status, reviewed }: { status: SubmissionStatus; reviewed: boolean }) {
+/** The status of a submission; nothing for approved ones, or pending ones without approval. */
+export function StatusBadge({ status, reviewed, on = 'image' }: BadgeProps & { status: SubmissionStatus }) {
   if (status === 'rejected') {
     return (
-      <Badge tone="rejected" on="image">
+      <Badge tone="rejected" on={on}>
         Rejected
       </Badge>
     )
   }
   if (!reviewed || status !== 'pending') return null
   return (
-    <Badge tone="pending" on="image">
+    <Badge tone="pending" on={on}>
       Pending
     </Badge>
   )

@@ -36,12 +36,15 @@ export function SubmissionGrid({ submissions, reviewed, onPlay, walk }: Submissi
   )
 }
 
-export function StateBadge({ submission, reviewed }: Pick<ShownSubmission, 'submission' | 'reviewed'>) {
-  const { status, progress } = submission
+interface StateProps extends Pick<ShownSubmission, 'submission' | 'reviewed'> {
+  on?: 'image' | 'plain'
+}
+
+export function StateBadge({ submission: { status, progress }, ...shown }: StateProps) {
   return progress ? (
-    <ProgressBadge progress={progress} reviewed={reviewed} />
+    <ProgressBadge progress={progress} {...shown} />
   ) : (
-    <StatusBadge status={status} reviewed={reviewed} />
+    <StatusBadge status={status} {...shown} />
   )
 }
 

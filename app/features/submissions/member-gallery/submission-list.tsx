@@ -22,18 +22,10 @@ export function SubmissionList({ submissions, ...shown }: SubmissionsProps) {
 /** A submission in the list view, with its tools (SUB-50). */
 function SubmissionRow({ submission, eager, reviewed, onPlay, walk }: ShownSubmission & { eager: boolean }) {
   return (
-    <Card
-      as="article"
-      flush
-      link
-      className="grid grid-cols-[7rem_minmax(0,1fr)] overflow-hidden sm:grid-cols-[17rem_minmax(0,1fr)]"
-    >
-      <div className="p-3 pr-0 sm:p-4 sm:pr-0">
+    <Card as="article" flush link className="flex flex-wrap overflow-hidden">
+      <div className="w-28 p-3 pr-0 sm:w-68 sm:p-4 sm:pr-0">
         <div className={`@container mx-auto w-[min(100%,calc(var(--ratio)*12rem))] ${cardRatio(submission)}`}>
           <Cover submission={submission} eager={eager}>
-            <span className="absolute top-2 left-2">
-              <StateBadge submission={submission} reviewed={reviewed} />
-            </span>
             {!submission.content && <RoomLink submission={submission} walk={walk} />}
             <span className="absolute right-2 bottom-2 z-1">
               <PlayLink submission={submission} onPlay={onPlay} />
@@ -41,13 +33,14 @@ function SubmissionRow({ submission, eager, reviewed, onPlay, walk }: ShownSubmi
           </Cover>
         </div>
       </div>
-      <div className="flex min-w-0 flex-col items-start p-3 sm:p-5 sm:px-6">
+      <div className="flex min-w-0 flex-[1_1_10rem] flex-col items-start p-3 sm:p-5 sm:px-6">
         <h2 className="text-card">
           <CoverLink dir="auto" to={submissionPath(submission)}>
             {submission.title}
           </CoverLink>
         </h2>
-        <p className="mt-1 flex flex-wrap gap-x-4 text-small text-muted">
+        <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-muted">
+          <StateBadge submission={submission} reviewed={reviewed} on="plain" />
           <Time value={submission.submittedAt} />
           {submission.cardVotes !== null && <Count value={submission.cardVotes} one="vote" />}
         </p>
