@@ -160,6 +160,18 @@ test('0103 keeps what was shown of a challenge as its changes', async () => {
     { what: 'voting_started', from: null, to: null, note: null },
     { what: 'canceled', from: null, to: null, note: 'Too few of us' },
   ])
+
+  // As processes of the release before do.
+  await database.rows(sql`delete from challenge_changes`)
+  await database.rows(sql`
+    insert into challenge_steps (id, challenge_id, step, note) values (gen_random_uuid(), ${challenge}, 'opened', null)`)
+  await database.rows(sql`
+    insert into moved_dates (id, challenge_id, moved_at, moment, moved_from, moved_to)
+    values (gen_random_uuid(), ${challenge}, app_now(), 'start', '2026-03-01', null)`)
+  expect(
+    await database.rows(sql`
+      select step, moment from challenge_steps join moved_dates using (challenge_id) where taken_at is not null`),
+  ).toEqual([{ step: 'opened', moment: 'start' }])
 })
 
 test('one vote per member and challenge is kept, the counting one or the last', async () => {

@@ -28,3 +28,11 @@ insert into challenge_changes (id, challenge_id, changed_at, what, moved_from, m
       and s.taken_at between m.moved_at and m.moved_at + interval '5 seconds');
 drop table moved_dates;
 drop table challenge_steps;
+
+-- Processes of the release before, which read and write these until they are replaced.
+create view moved_dates as
+  select id, challenge_id, changed_at as moved_at, what as moment, moved_from, moved_to
+  from challenge_changes where what in ('start', 'deadline', 'voting_start', 'voting_end');
+create view challenge_steps as
+  select id, challenge_id, changed_at as taken_at, what as step, note
+  from challenge_changes where what not in ('start', 'deadline', 'voting_start', 'voting_end');
