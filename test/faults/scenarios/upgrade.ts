@@ -12,7 +12,8 @@ import { emptyDatabase } from '../shared-postgres.ts'
 import { transitionsAreDone, verify } from '../verify.ts'
 import { extendWorld, makeWorld, onDatabase } from '../world.ts'
 
-const previous = '821cfe6'
+/** 0.16.0. */
+const previous = 'a3627358'
 const run = promisify(execFile)
 
 export const upgrade: Scenario = {
@@ -38,6 +39,7 @@ export const upgrade: Scenario = {
       await onDatabase(connection, (db) =>
         until(() => transitionsAreDone(db, world), 15_000, 'the end of all transitions'),
       )
+      for (const url of target.urls) await expectPages(url, world.open)
     }
     target.urls.shift()
     old.kill('SIGTERM')
@@ -49,6 +51,13 @@ export const upgrade: Scenario = {
     await verify(connection, { world, journal })
     return { ...journal.counts, 'errors cured by a retry': errors, transitions: world.due.size }
   },
+}
+
+async function expectPages(url: string, challengeIds: readonly string[]): Promise<void> {
+  for (const id of challengeIds) {
+    const { status } = await fetch(`${url}/challenges/${id}`)
+    if (status !== 200) throw new Error(`${url} answers the page of a challenge with ${status}`)
+  }
 }
 
 /** The previous release's sources with their own packages and build. */
