@@ -23,6 +23,7 @@ import {
   makeMembers,
   makeSubmission,
   openVoting,
+  voidVotesOf,
 } from '#test/builders.ts'
 import { keepInvariants, lockWait, testDatabase } from '#test/database.ts'
 import { deleteMember } from './delete.server.ts'
@@ -162,6 +163,32 @@ describe('suspendMember', () => {
     expect((await reinstateMember(db, admin, returned.id)).ok).toBe(true)
     expect(await castVote(db, as(returned), challenge, theirs)).toMatchObject({ code: 'forbidden' })
     expect(await votesOf(returned)).toEqual([])
+  })
+
+  it('restores the vote of a member who came back after it was voided, if organisers restored it before', async () => {
+    const email = 'again@example.org'
+    const { member } = await signedIn(email)
+    const { challenge, submission: theirs } = await makeBallot(db)
+    await castVote(db, as(member), challenge, theirs)
+    await voidVotesOf(db, as(admin), challenge, {
+      voters: [member.id],
+      reason: 'new_accounts',
+      note: 'A ring.',
+    })
+    await deleteMember({ db, files }, member.id, 'keep', admins)
+    const { member: returned } = await signedIn(email)
+    const batch = await db.row<{ id: string }>(
+      sql`select id from void_batches where challenge_id = ${challenge}`,
+    )
+    expect(
+      await restoreVotes(db, as(admin), challenge, { batch: batch?.id ?? '', note: 'No ring.' }),
+    ).toMatchObject({
+      ok: true,
+    })
+    expect(await votesOf(returned)).toEqual([challenge])
+    await suspend(returned, 'Several accounts.')
+    expect((await reinstateMember(db, admin, returned.id)).ok).toBe(true)
+    expect(await votesOf(returned)).toEqual([challenge])
   })
 
   it('voids votes in a finished challenge when it is reopened, and a reinstatement restores them', async () => {

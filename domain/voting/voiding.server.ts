@@ -90,7 +90,7 @@ export async function restoreVotesOfReinstated(
   const batches = await tx.rows<{ id: string }>(sql`
     select b.id from void_batches b join votes v on v.voided_batch_id = b.id join users u on u.id = v.user_id
     where b.challenge_id = ${challengeId} and b.reason = 'suspended' and ${memberActive()}
-      and (${userId}::uuid is null or u.id = ${userId}) and u.joined_date <= v.created_at
+      and (${userId}::uuid is null or u.id = ${userId}) and u.joined_date <= b.voided_at
     order by b.id`)
   let restored = 0
   for (const { id } of batches) restored += await restoreInTransaction(tx, challengeId, id, null)
