@@ -135,6 +135,7 @@ test('ticks are still there after a look at a voter, another order and a look at
   await expectTicks()
   await page.getByRole('button', { name: 'Void Ticked Votes' }).click()
   await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/sort=joined/)
   await expectTicks()
   await page.getByRole('button', { name: 'Void Ticked Votes' }).click()
   await page.getByLabel('Reason for the members').selectOption({ index: 2 })

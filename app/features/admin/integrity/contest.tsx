@@ -111,6 +111,7 @@ function Votes(loaded: Loaded) {
         </TextLink>
       </p>
       <Form ref={form} action={`${path}/void`} onInput={keep}>
+        <input type="hidden" name="returnTo" value={pathWith(path, { ...shown, page: list.page })} />
         <Card flush className="my-4 overflow-hidden">
           <DataTable
             layout="list"
