@@ -66,7 +66,7 @@ interface RunningServer {
   stop(): Promise<void>
 }
 
-const longestStopMs = 9_000
+const longestStopMs = 8_000
 
 /** Starts everything in order. If a step fails, closes what was opened before. */
 export async function start(options: StartOptions): Promise<RunningServer> {
