@@ -59,6 +59,7 @@ const serializationFailure = '40001'
 const foreignKeyViolation = '23503'
 const attempts = 3
 const closeTimeoutMs = 2_000
+const endTimeoutMs = 500
 
 const timeouts = {
   statement_timeout: 15_000,
@@ -111,9 +112,16 @@ export function openDatabase(options: DatabaseOptions): Database {
     ...querying((statement) => retrying(() => withLease(leases, (lease) => lease.query(statement))), ways),
     transaction: (work) => retrying(() => withLease(leases, (lease) => begin(lease, work, ways))),
     async close() {
-      const timer = setTimeout(() => endBusy(leases), closeTimeoutMs)
-      await pool.end()
-      clearTimeout(timer)
+      const waiting = new AbortController()
+      const { signal } = waiting
+      const late = sleep(closeTimeoutMs, undefined, { signal }).then(() => {
+        endBusy(leases)
+        // A connection that is being opened cannot be ended, and may be given up later than the process.
+        return sleep(endTimeoutMs, undefined, { signal })
+      })
+      await Promise.race([pool.end(), late])
+      waiting.abort()
+      await late.catch(() => undefined)
     },
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async connect({ queryTimeoutMs, applicationName } = {}) {

@@ -151,6 +151,14 @@ describe('a database that stopped answering', () => {
     expect(await outcome(pool.rows(sql`select 1`))).toBe('done')
   })
 
+  test('does not keep a pool that opens a connection from closing', async () => {
+    const way = await silentProxy(connection)
+    way.silent = true
+    const pool = openDatabase({ connection: way.connection, waitMs: 20_000 })
+    const opening = outcome(pool.rows(sql`select 1`))
+    expect(await Promise.race([pool.close().then(() => 'closed'), opening])).toBe('closed')
+  })
+
   test('is also noticed by keepalive probes of idle connections', async () => {
     const { way, pool } = await silentPool({})
     await pidOf(pool)
