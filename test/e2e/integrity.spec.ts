@@ -80,6 +80,7 @@ test('a ring is found, its votes are voided, and the results say so', async ({
   await page.getByLabel('Note').fill('Six accounts of one evening')
   await page.getByRole('button', { name: 'Void Votes' }).click()
   await expectToast(page, `${ringSize} votes voided`)
+  await expect(page).not.toHaveURL(/tick=/)
   await expect(ticked).toHaveCount(0)
   await expect(page.getByText('Six accounts of one evening')).toBeVisible()
   expect(await screenProblems(page)).toEqual([])

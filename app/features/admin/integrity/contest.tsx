@@ -111,7 +111,12 @@ function Votes(loaded: Loaded) {
         </TextLink>
       </p>
       <Form ref={form} action={`${path}/void`} onInput={keep}>
-        <input type="hidden" name="returnTo" value={pathWith(path, { ...shown, page: list.page })} />
+        {/* Without 'tick', which would tick again what was left out. */}
+        <input
+          type="hidden"
+          name="returnTo"
+          value={pathWith(path, { ...shown, page: list.page, tick: null })}
+        />
         <Card flush className="my-4 overflow-hidden">
           <DataTable
             layout="list"
