@@ -9,7 +9,7 @@ import { type Column, DataTable } from '#app/ui/lists/data-table.tsx'
 import { Segmented } from '#app/ui/lists/segmented.tsx'
 import { NumberText, Place } from '#app/ui/number.tsx'
 import { Section } from '#app/ui/section.tsx'
-import { EmptyState } from '#app/ui/states.tsx'
+import { EmptyState, ErrorPanel } from '#app/ui/states.tsx'
 import type { LeaderboardRow } from '#domain/leaderboard/leaderboard.server.ts'
 import type { Period } from '#domain/points/rules.ts'
 import { leaderboardPath } from './periods.ts'
@@ -43,7 +43,13 @@ export function LeaderboardTable({ period, span, ninjas, sizes, expanded, viewer
             rows={rows}
             rowKey={({ id }) => id}
             marked={({ id }) => id === viewerId}
-            instead={ninjas === null && <LoadError period={period} />}
+            instead={
+              ninjas === null && (
+                <div className="p-4">
+                  <ErrorPanel message="Error loading leaderboard data. Please try again later." />
+                </div>
+              )
+            }
           />
           {ninjas && ninjas.length > sizes.shown && (
             <ShowMore period={period} expanded={expanded} sizes={sizes} />
@@ -113,24 +119,6 @@ function columns(viewerId: string | null): readonly Column<LeaderboardRow>[] {
       cell: ({ points }) => <NumberText value={points} className="font-semibold max-sm:text-small" />,
     },
   ]
-}
-
-function LoadError({ period }: { period: Period | null }) {
-  return (
-    <div className="px-4 py-10 text-center">
-      <p className="font-semibold">Error loading leaderboard data</p>
-      <p className="mt-1 text-calm text-muted">Please try again later</p>
-      <ButtonLink
-        to={leaderboardPath(period)}
-        reloadDocument
-        variant="secondary"
-        size="small"
-        className="mt-4"
-      >
-        Retry
-      </ButtonLink>
-    </div>
-  )
 }
 
 function ShowMore({ period, expanded, sizes }: Pick<Props, 'period' | 'expanded' | 'sizes'>) {
