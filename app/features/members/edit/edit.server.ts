@@ -34,7 +34,7 @@ import {
   type Viewer,
 } from '#domain/members/rules.ts'
 import { type ProfileChange, profileErrors, saveProfile } from '#domain/members/save-profile.server.ts'
-import { type LimitResult, limit } from '#platform/http/limits.server.ts'
+import { type LimitResult, limit, returnUse } from '#platform/http/limits.server.ts'
 import { type Outcome, type RefusalCode, unknownField } from '#platform/outcome.ts'
 import { asTyped } from '#platform/text/text.ts'
 import { PRESETS, PROFILE_PATH, type ProfileRefusal, unchanged, welcomeOf } from './profile-values.ts'
@@ -97,6 +97,8 @@ async function receive(form: ReceivedForm, asksName: boolean): Promise<FormRespo
     { ...use, ownerId: viewer.id, isDemanded: false, signal },
     input.image,
   )
+  // The browser sends a busy form again by itself.
+  if (!stored.ok && stored.code === 'busy') await returnUse(services.db, 'profile', viewer.id)
   input.imageRefused = !stored.ok
   if (stored.ok && upload.file) {
     input.image = stored.value
