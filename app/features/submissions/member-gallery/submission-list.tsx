@@ -25,7 +25,7 @@ function SubmissionRow({ submission, eager, reviewed, onPlay, walk }: ShownSubmi
     <Card as="article" flush link className="flex flex-wrap overflow-hidden">
       <div className="w-28 p-3 pr-0 sm:w-68 sm:p-4 sm:pr-0">
         <div className={`@container mx-auto w-[min(100%,calc(var(--ratio)*12rem))] ${cardRatio(submission)}`}>
-          <Cover submission={submission} eager={eager}>
+          <Cover submission={submission} eager={eager} sizes="(min-width: 40rem) 256px, 100px">
             {!submission.content && <RoomLink submission={submission} walk={walk} />}
             <span className="absolute right-2 bottom-2 z-1">
               <PlayLink submission={submission} onPlay={onPlay} />
