@@ -19,32 +19,28 @@ interface Props {
   children?: React.ReactNode
 }
 
-/** An image in a frame, over its own color, or a drawing if it is missing or fails to load; the frame if that fails too. */
+/** An image in a frame, over its own color, or a drawing if it is missing or fails to load. */
 export function Image(props: Props) {
   const { image, fallback, alt, sizes, eager, fit = 'cover', children } = props
   const { className = fit === 'row' ? 'rounded-control' : 'aspect-video' } = props
-  const own = useFallback(image?.id)
-  const shown = own.failed ? null : image
-  const drawing = useFallback(shown ? undefined : fallback)
-  const { failed, watch, onError } = shown ? own : drawing
+  const { failed, watch, onError } = useFallback(image?.id)
   const drawn = { src: `/pictures/default-${fallback}.svg`, width: 1600, height: 900 }
+  const shown = failed ? null : image
   return (
     <div
       className={`relative overflow-hidden bg-panel-2 ${fit === 'row' ? 'aspect-(--ratio)' : ''} ${className}`}
     >
       {shown?.color && <Ground color={shown.color} />}
-      {!failed && (
-        <img
-          {...(shown ? { ...imageSources(shown), sizes } : drawn)}
-          className={`relative block ${FITS[fit]}`}
-          ref={watch}
-          onError={onError}
-          alt={alt}
-          loading={eager ? 'eager' : 'lazy'}
-          fetchPriority={eager ? (eager === 'soon' ? 'low' : 'high') : undefined}
-          decoding="async"
-        />
-      )}
+      <img
+        {...(shown ? { ...imageSources(shown), sizes } : drawn)}
+        className={`relative block ${FITS[fit]}`}
+        ref={watch}
+        onError={onError}
+        alt={alt}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? (eager === 'soon' ? 'low' : 'high') : undefined}
+        decoding="async"
+      />
       {children}
     </div>
   )
