@@ -12,7 +12,7 @@ import { type Database, type Db, openDatabase } from '#platform/database/databas
 import { migrate } from '#platform/database/migrate.server.ts'
 import { newId } from '#platform/id.server.ts'
 import { makeChallenge, makeMember, makeMembers } from '#test/builders.ts'
-import { testDatabase } from '#test/database.ts'
+import { lockWait, testDatabase } from '#test/database.ts'
 import { loadGateway } from '#test/gateway.ts'
 import { createEmptyDatabase, dropTestDatabase } from '#test/postgres.ts'
 
@@ -172,6 +172,20 @@ test('0103 keeps what was shown of a challenge as its changes', async () => {
     await database.rows(sql`
       select step, moment from challenge_steps join moved_dates using (challenge_id) where taken_at is not null`),
   ).toEqual([{ step: 'opened', moment: 'start' }])
+})
+
+test('0103 waits for a process that is about to write a challenge', async () => {
+  const database = await databaseBefore('0103')
+  const challenge = await makeChallenge(database)
+  const migrated = await database.transaction(async (tx) => {
+    await tx.rows(sql`select from challenges where id = ${challenge} for update`)
+    const migrating = migrate(database, released)
+    await lockWait(tx)
+    await tx.rows(sql`update challenges set title = 'Written meanwhile' where id = ${challenge}`)
+    return { migrating }
+  })
+  await migrated.migrating
+  expect(await database.rows(sql`select title from challenges`)).toEqual([{ title: 'Written meanwhile' }])
 })
 
 test('one vote per member and challenge is kept, the counting one or the last', async () => {

@@ -1,3 +1,6 @@
+-- Before the tables that refer to it: a process that has locked a challenge may write it before this ends.
+lock table challenges in access exclusive mode;
+
 -- What organisers changed of a challenge: a date that members relied on, or a step that they took. Its page shows it.
 create table challenge_changes (
   id           uuid primary key,
@@ -29,7 +32,7 @@ insert into challenge_changes (id, challenge_id, changed_at, what, moved_from, m
 drop table moved_dates;
 drop table challenge_steps;
 
--- Processes of the release before, which read and write these until they are replaced.
+-- For processes of the release before, until they are replaced. The next release drops these.
 create view moved_dates as
   select id, challenge_id, changed_at as moved_at, what as moment, moved_from, moved_to
   from challenge_changes where what in ('start', 'deadline', 'voting_start', 'voting_end');
