@@ -216,11 +216,13 @@ test('keys zoom and move the picture, Escape and Close lead to the gallery', asy
   const gallery = `/challenges/${challenge}/submissions`
   await page.goto(gallery)
   const enter = page.getByRole('link', { name: 'Start voting' })
+  const letZoomLoad = await holdZoom(page)
   await enter.click()
   await expect(place(page)).toHaveText('Entry 1 of 2')
   await loaded(page)
   const whole = await widthOf(page)
   await page.keyboard.press('+')
+  letZoomLoad()
   await expect.poll(() => widthOf(page)).toBe(2 * whole)
   const left = async () => (await picturesOf(page).boundingBox())?.x ?? 0
   const before = await left()
@@ -410,6 +412,17 @@ function picturesOf(page: Page) {
 
 async function widthOf(page: Page): Promise<number> {
   return (await picturesOf(page).boundingBox())?.width ?? 0
+}
+
+/** Keeps the script that zooms back, as on a slow connection, until the returned function is called. */
+async function holdZoom(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    const response = await route.fetch()
+    if ((await response.text()).includes('setPointerCapture')) await promise
+    await route.fulfill({ response })
+  })
+  return resolve
 }
 
 /** Zooming needs the proportions of the picture. */
