@@ -58,6 +58,8 @@ test('an announcement is written, confirmed, read and withdrawn', async ({ page,
   await expect(admin.getByRole('heading', { name: 'Send Announcement' })).toBeFocused()
   await admin.getByRole('button', { name: 'Cancel' }).click()
   await expect(admin.getByLabel('Text')).toHaveValue('It begins in March.\n\nBring scissors.')
+  // Until then the form is still sending, and asks nothing.
+  await expect(admin.getByRole('button', { name: 'Review' })).toBeVisible()
   await admin.getByRole('link', { name: 'Cancel' }).click()
   await expect(admin.getByRole('dialog')).toContainText('Your announcement is not sent yet.')
   await admin.getByRole('button', { name: 'Stay' }).click()

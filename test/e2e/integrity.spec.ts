@@ -133,6 +133,8 @@ test('ticks are still there after a look at a voter, another order and a look at
   await expectTicks()
   await page.getByRole('link', { name: 'Joined' }).click()
   await expect(page).toHaveURL(/sort=joined/)
+  // The address changes before the page, whose form keeps the order.
+  await expect(page.getByRole('columnheader', { name: 'Joined' })).toHaveAttribute('aria-sort', /ending$/)
   await expectTicks()
   await page.getByRole('button', { name: 'Void Ticked Votes' }).click()
   await page.getByRole('link', { name: 'Cancel' }).click()
