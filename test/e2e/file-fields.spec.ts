@@ -5,7 +5,7 @@ import { animation } from '#test/animation.ts'
 import { makeChallenge } from '#test/builders.ts'
 import { RawConnection } from '#test/raw-request.ts'
 import { photo } from './images.ts'
-import { hydrated } from './pages.ts'
+import { hydrated, isOnTop } from './pages.ts'
 import { signIn, signInAsAdmin } from './sign-in.ts'
 import {
   chooseImage,
@@ -123,6 +123,31 @@ test('a photo that is saved while it is made smaller is sent smaller', async ({ 
   await expect(page.getByText('Profile updated successfully!')).toBeVisible()
   const [image] = await db.rows(sql`select width, height from images`)
   expect(image).toEqual({ width: 384, height: 384 })
+})
+
+test('a control that has the focus stays in view while a chosen picture grows', async ({ page, db }) => {
+  const challenge = await makeChallenge(db)
+  await signIn(page, 'ann@example.org', `/challenges/${challenge}/submit`)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const file = await photo()
+  await page.route('/decoded-later', async (route) => {
+    await promise
+    await route.fulfill({ contentType: file.mimeType, body: file.buffer })
+  })
+  await page.evaluate(() => {
+    URL.createObjectURL = () => '/decoded-later'
+  })
+  await page.setViewportSize({ width: 390, height: 500 })
+  await page.locator('input[type=file]').setInputFiles(file)
+  const remove = page.getByRole('button', { name: 'Remove picture' })
+  await remove.focus()
+  await remove.evaluate((button) => button.scrollIntoView({ block: 'end' }))
+  const before = await page.getByAltText('What will be sent').boundingBox()
+  resolve()
+  await expect
+    .poll(async () => (await page.getByAltText('What will be sent').boundingBox())?.height)
+    .toBeGreaterThan((before?.height ?? 0) + 100)
+  await expect.poll(() => isOnTop(remove)).toBe(true)
 })
 
 function largePhoto(): Promise<Buffer> {

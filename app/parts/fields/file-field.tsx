@@ -151,6 +151,8 @@ function Preview({ src, large, ...size }: { src: string; large?: boolean; width?
           large ? 'max-h-100 w-full object-contain' : 'h-48 max-w-full rounded-control object-scale-down'
         }
         onError={() => setBroken(true)}
+        // The picture has moved what is below it.
+        onLoad={() => document.activeElement?.scrollIntoView({ block: 'nearest' })}
       />
     </>
   )
