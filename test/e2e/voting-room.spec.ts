@@ -222,7 +222,7 @@ test('keys zoom and move the picture, Escape and Close lead to the gallery', asy
   await loaded(page)
   const whole = await widthOf(page)
   await page.keyboard.press('+')
-  letZoomLoad()
+  await letZoomLoad()
   await expect.poll(() => widthOf(page)).toBe(2 * whole)
   const left = async () => (await picturesOf(page).boundingBox())?.x ?? 0
   const before = await left()
@@ -415,14 +415,17 @@ async function widthOf(page: Page): Promise<number> {
 }
 
 /** Keeps the script that zooms back, as on a slow connection, until the returned function is called. */
-async function holdZoom(page: Page): Promise<() => void> {
+async function holdZoom(page: Page): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(/\/assets\/.*\.js/, async (route) => {
     const response = await route.fetch()
     if ((await response.text()).includes('setPointerCapture')) await promise
     await route.fulfill({ response })
   })
-  return resolve
+  return () => {
+    resolve()
+    return page.unrouteAll({ behavior: 'wait' })
+  }
 }
 
 /** Zooming needs the proportions of the picture. */
