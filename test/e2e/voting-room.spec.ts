@@ -314,14 +314,24 @@ test('a member compares entries of the shortlist and votes for one', async ({ pa
   await expect(place(page)).toHaveText('Entry 1 of 3')
 })
 
-test('arrow keys move on, and the link at an end keeps the focus', async ({ page, db }) => {
+test('arrow keys move on once each, and the link at an end keeps the focus', async ({ page, db }) => {
   const challenge = await secretBallot(db)
   await signIn(page, 'ann@example.org')
   await page.goto(`/challenges/${challenge}/voting-room`)
   await page.keyboard.press('ArrowLeft')
   await expect(place(page)).toHaveText('Entry 1 of 4')
-  await page.keyboard.press('ArrowRight')
+  const asked: string[] = []
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(/\.data\?/, async (route) => {
+    asked.push(route.request().url())
+    await promise
+    await route.continue()
+  })
+  for (let press = 0; press < 4; press++) await page.keyboard.press('ArrowRight')
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  resolve()
   await expect(place(page)).toHaveText('Entry 2 of 4')
+  expect(new Set(asked).size).toBe(asked.length)
   await page.keyboard.press('ArrowLeft')
   await expect(place(page)).toHaveText('Entry 1 of 4')
   for (const number of [2, 3, 4]) {

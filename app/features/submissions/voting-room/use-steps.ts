@@ -40,7 +40,15 @@ export function useSteps<Box extends HTMLElement>({
   useLayoutEffect(() => {
     const box = ref.current
     if (!box) return
-    const swipe = followFinger(box, { previous, next }, (to) => navigate(to, { replace: true }))
+    let underWay = ''
+    // A key that is held would begin the same step again and again.
+    async function step(to: string) {
+      if (to === underWay) return
+      underWay = to
+      await navigate(to, { replace: true })
+      underWay = ''
+    }
+    const swipe = followFinger(box, { previous, next }, step)
     function onKey(event: KeyboardEvent) {
       const to = event.key === 'ArrowLeft' ? previous : event.key === 'ArrowRight' ? next : null
       const target = event.target instanceof Element ? event.target : null
@@ -48,7 +56,7 @@ export function useSteps<Box extends HTMLElement>({
       if (isTaken || target?.closest(ownControl) || onZoomKey(event)) return
       if (!to || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
       event.preventDefault()
-      navigate(to, { replace: true })
+      void step(to)
     }
     document.addEventListener('keydown', onKey)
     return () => {
