@@ -20,8 +20,9 @@ interface Props {
 export function ImageViewer({ ref, image, title, alt }: Props) {
   const { failed, watch, onError } = useFallback(image.id)
   const { frame, level, zoomBy, onZoomKey } = useZoom<HTMLDivElement>(image.id)
-  function closeFromBeside({ target, currentTarget }: React.MouseEvent) {
-    if (target === currentTarget && level === 1) ref.current?.close()
+  function closeFromBeside({ target, currentTarget, detail: clicks }: React.MouseEvent) {
+    // The second click of two zooms.
+    if (target === currentTarget && level === 1 && clicks < 2) ref.current?.close()
   }
   return (
     <dialog
