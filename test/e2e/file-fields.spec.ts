@@ -5,7 +5,7 @@ import { animation } from '#test/animation.ts'
 import { makeChallenge } from '#test/builders.ts'
 import { RawConnection } from '#test/raw-request.ts'
 import { photo } from './images.ts'
-import { hydrated, isOnTop } from './pages.ts'
+import { holdScripts, hydrated, isOnTop } from './pages.ts'
 import { signIn, signInAsAdmin } from './sign-in.ts'
 import {
   chooseImage,
@@ -148,6 +148,17 @@ test('a control that has the focus stays in view while a chosen picture grows', 
     .poll(async () => (await page.getByAltText('What will be sent').boundingBox())?.height)
     .toBeGreaterThan((before?.height ?? 0) + 100)
   await expect.poll(() => isOnTop(remove)).toBe(true)
+})
+
+test('a picture that is chosen before the scripts run is shown and checked', async ({ page }) => {
+  await signIn(page, 'ann@example.org')
+  const letScriptsRun = await holdScripts(page)
+  await page.goto('/profile/edit', { waitUntil: 'commit' })
+  const buffer = await largePhoto()
+  await page.locator('input[type=file]').setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer })
+  letScriptsRun()
+  await expect(page.getByText('IMG_1.jpg')).toBeVisible()
+  await expect(page.getByAltText('What will be sent')).toBeVisible()
 })
 
 function largePhoto(): Promise<Buffer> {

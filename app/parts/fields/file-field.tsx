@@ -85,7 +85,14 @@ export function FileField(props: Props) {
           onChange={choice.onChange}
         />
         {shown ? (
-          <Preview key={shown} src={shown} large={large} width={saved?.width} height={saved?.height} />
+          <Preview
+            key={shown}
+            src={shown}
+            large={large}
+            width={saved?.width}
+            height={saved?.height}
+            onLoad={choice.previewUrl ? keepFocusInView : undefined}
+          />
         ) : (
           <Icon name="upload" className="size-8 text-muted" />
         )}
@@ -136,24 +143,37 @@ export function FileField(props: Props) {
   )
 }
 
+interface PreviewProps {
+  src: string
+  large?: boolean
+  width?: number
+  height?: number
+  onLoad?: React.ReactEventHandler<HTMLImageElement>
+}
+
 /** The browser may be unable to show an image that the server accepts. */
-function Preview({ src, large, ...size }: { src: string; large?: boolean; width?: number; height?: number }) {
+function Preview({ src, large, ...rest }: PreviewProps) {
   const [broken, setBroken] = useState(false)
   if (broken) return <Icon name="upload" className="size-8 text-muted" />
   return (
     <>
       {large && <img src={src} alt="" className="absolute -z-1 size-full scale-125 object-cover blur-2xl" />}
       <img
-        {...size}
+        {...rest}
         src={src}
         alt="What will be sent"
         className={
           large ? 'max-h-100 w-full object-contain' : 'h-48 max-w-full rounded-control object-scale-down'
         }
         onError={() => setBroken(true)}
-        // The picture has moved what is below it.
-        onLoad={() => document.activeElement?.scrollIntoView({ block: 'nearest' })}
       />
     </>
   )
+}
+
+/** A picture that has just been chosen moves what is below it when it is decoded. */
+function keepFocusInView({ currentTarget: picture }: React.SyntheticEvent<HTMLImageElement>) {
+  const { activeElement: focused } = document
+  if (focused && picture.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_FOLLOWING)
+    focused.scrollIntoView({ block: 'nearest' })
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useObjectUrl } from '#app/ui/browser/object-url.ts'
 import { animationBytes, fileKind, isAnimation } from '#domain/media/file-kind.ts'
 import { fileRefusal, imageRules, type Purpose, typeRefusal } from '#domain/media/rules.ts'
@@ -55,6 +55,12 @@ export function useChosenFile(
   }
 
   usePastedFile(receive)
+  const takeEarly = useEffectEvent(() => {
+    const early = input.current?.files?.[0]
+    if (early) void choose(early)
+  })
+  // Chosen before the page was hydrated.
+  useEffect(() => takeEarly(), [])
 
   return {
     previewUrl,
@@ -64,6 +70,9 @@ export function useChosenFile(
     fileName: file?.name ?? null,
     continues,
     continueWithout(yes: boolean, problem: string) {
+      // Another file may still be read.
+      latest.current = null
+      setReading(false)
       take(null, problem)
       setContinues(yes)
     },
