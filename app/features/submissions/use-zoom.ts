@@ -23,7 +23,7 @@ export function useZoom<Frame extends HTMLElement>(shown: string) {
     const shownHere = new AbortController()
     const { signal } = shownHere
     let isLoading = false
-    // It fails without a connection; the next gesture tries again.
+    // It fails without a connection; the next gesture tries again, if the browser does.
     load.current = () => {
       if (isLoading || zoom.current) return
       isLoading = true
