@@ -32,6 +32,7 @@ export function rankOf(points: Sql): Sql {
 export function applyPoints(): Sql {
   return sql`
     ${lockedHolders(sql`due`)},
+    moment as materialized (select app_now() as at from (select count(*) from holders) locked),
     running as (
       select *, sum(points) over (partition by user_id order by reason is not null, points desc, reason, source_id) as balance
       from (select id as user_id, points, null as reason, null::uuid as challenge_id, null::uuid as source_id, 0 as round from holders
@@ -39,11 +40,11 @@ export function applyPoints(): Sql {
     ),
     logged as (
       insert into points_log (user_id, points, reason, challenge_id, source_id, round, "timestamp")
-      select user_id, greatest(balance, 0) - greatest(balance - points, 0), reason, challenge_id, source_id, round, app_now()
+      select user_id, greatest(balance, 0) - greatest(balance - points, 0), reason, challenge_id, source_id, round, (select at from moment)
       from running where reason is not null and greatest(balance, 0) <> greatest(balance - points, 0)
       on conflict on constraint one_reward_per_source do nothing returning user_id, points
     ),
-    ${updatedTotals()}`
+    ${updatedTotals(sql`(select at from moment)`)}`
 }
 
 /** CTE of the members with rows in the CTE `paid`, locked in id order. */
@@ -56,7 +57,7 @@ function lockedHolders(paid: Sql): Sql {
  * which they were `paid`, and update the ranks whose threshold was crossed. Totals are those that the lock found: the
  * update would check the constraints of the sum with a total of before the lock first.
  */
-function updatedTotals(paid = sql`app_now()`): Sql {
+function updatedTotals(paid: Sql): Sql {
   return sql`changes as (
       select user_id as id, max(former) as former, max(before) as before, sum(points)::int as points from (
         select user_id, points, null as former, null::int as before from logged union all select id, null, rank, points from holders) changed
