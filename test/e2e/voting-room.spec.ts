@@ -321,16 +321,25 @@ test('arrow keys move on once each, and the link at an end keeps the focus', asy
   await page.keyboard.press('ArrowLeft')
   await expect(place(page)).toHaveText('Entry 1 of 4')
   const asked: string[] = []
-  const { promise, resolve } = Promise.withResolvers<void>()
+  let answers = Promise.withResolvers<void>()
   await page.route(/\.data\?/, async (route) => {
     asked.push(route.request().url())
-    await promise
+    await answers.promise
     await route.continue()
   })
   for (let press = 0; press < 4; press++) await page.keyboard.press('ArrowRight')
   await expect.poll(() => asked.length).toBeGreaterThan(0)
-  resolve()
+  answers.resolve()
   await expect(place(page)).toHaveText('Entry 2 of 4')
+  expect(new Set(asked).size).toBe(asked.length)
+  // Turned round on the way.
+  answers = Promise.withResolvers()
+  asked.length = 0
+  await page.keyboard.press('ArrowRight')
+  for (let press = 0; press < 4; press++) await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => asked.length).toBeGreaterThan(1)
+  answers.resolve()
+  await expect(place(page)).toHaveText('Entry 1 of 4')
   expect(new Set(asked).size).toBe(asked.length)
   await page.keyboard.press('ArrowLeft')
   await expect(place(page)).toHaveText('Entry 1 of 4')

@@ -46,7 +46,8 @@ export function useSteps<Box extends HTMLElement>({
       if (to === underWay) return
       underWay = to
       await navigate(to, { replace: true })
-      underWay = ''
+      // Also another step ends this one.
+      if (to === underWay) underWay = ''
     }
     const swipe = followFinger(box, { previous, next }, step)
     function onKey(event: KeyboardEvent) {
