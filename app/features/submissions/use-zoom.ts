@@ -35,6 +35,7 @@ export function useZoom<Frame extends HTMLElement>(shown: string) {
           for (const act of waiting.current.splice(0)) act(loaded)
         })
         .catch(() => {
+          if (signal.aborted) return
           isLoading = false
           waiting.current = []
         })

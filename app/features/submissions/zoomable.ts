@@ -39,13 +39,13 @@ export function zoomable(frame: HTMLElement, picture: HTMLImageElement, onScale:
   function onDown({ pointerId, clientX: x, clientY: y, pointerType, button }: PointerEvent) {
     if (button !== 0) return
     // The mouse may have been released elsewhere.
-    if (pointerType === 'mouse') fingers.clear()
+    fingers.delete(pointerId)
     hasMoved = fingers.size > 0
     fingers.set(pointerId, { x, y })
     if (pointerType === 'mouse' && view.scale > 1) frame.setPointerCapture(pointerId)
   }
   function onMove({ pointerId, clientX: x, clientY: y, pointerType, buttons }: PointerEvent) {
-    if (pointerType === 'mouse' && buttons === 0) fingers.clear()
+    if (pointerType === 'mouse' && buttons === 0) fingers.delete(pointerId)
     const before = fingers.get(pointerId)
     if (!before) return
     const after = { x, y }
