@@ -12,8 +12,8 @@ import { emptyDatabase } from '../shared-postgres.ts'
 import { transitionsAreDone, verify } from '../verify.ts'
 import { extendWorld, makeWorld, onDatabase } from '../world.ts'
 
-/** 0.16.0. */
-const previous = 'a3627358'
+/** 0.17.0. */
+const previous = 'a1bacf37'
 const run = promisify(execFile)
 
 export const upgrade: Scenario = {
