@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.server.ts'
 import { makeChallenge, makeMembers, makeSubmission } from '#test/builders.ts'
-import { elementHydrated, hydrated } from './pages.ts'
+import { elementHydrated, hold, holdScript, hydrated } from './pages.ts'
 import { expect, test } from './test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -58,6 +58,23 @@ test('nothing in view moves while more load below it', async ({ page, db }) => {
   await expect(rows.nth(5)).toBeInViewport()
   await expect(rows.nth(11)).toBeAttached()
   expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([])
+})
+
+test('a click on a picture is not lost to what loads by itself', async ({ page, db }) => {
+  await page.setViewportSize({ width: 1280, height: 1200 })
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  const letStepsRun = await holdScript(page, 'Show More Submissions')
+  await page.goto(await makeGallery(db, 20))
+  const opening = await hold(page, '**/voting-room/*.data*', 'GET')
+  await page.locator('#submissions a[href*=voting-room]').first().click()
+  await opening.held
+  await letStepsRun()
+  await elementHydrated(page.getByRole('link', { name: 'Show More Submissions' }))
+  opening.release()
+  await expect(page).toHaveURL(/voting-room/)
+  expect(requests.filter((url) => url.includes('shown=12'))).toEqual([])
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('without JavaScript the link opens the first new submission', async ({ db, visitor, baseURL }) => {

@@ -111,6 +111,23 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return scripts.resolve
 }
 
+/** Keeps the script with this text back, as on a slow connection, until the returned function is called. */
+export async function holdScript(page: Page, text: string): Promise<() => Promise<void>> {
+  const released = Promise.withResolvers<void>()
+  const sent = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    const response = await route.fetch()
+    const isHeld = (await response.text()).includes(text)
+    if (isHeld) await released.promise
+    await route.fulfill({ response })
+    if (isHeld) sent.resolve()
+  })
+  return () => {
+    released.resolve()
+    return sent.promise
+  }
+}
+
 /** Whether the middle of an element is in the window and covered by nothing. */
 export function isOnTop(element: Locator): Promise<boolean> {
   return element.evaluate((node) => {

@@ -8,7 +8,7 @@ import type { Member } from '#domain/members/rules.ts'
 import { castVote } from '#domain/voting/commands.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { as, makeAdmin, makeChallenge, makeMember, makeSubmission, openVoting } from '#test/builders.ts'
-import { hold, hydrated, phone, toast } from './pages.ts'
+import { hold, holdScript, hydrated, phone, toast } from './pages.ts'
 import { memberOf, signIn } from './sign-in.ts'
 import type { Site } from './site.ts'
 import { expect, test } from './test.ts'
@@ -216,13 +216,14 @@ test('keys zoom and move the picture, Escape and Close lead to the gallery', asy
   const gallery = `/challenges/${challenge}/submissions`
   await page.goto(gallery)
   const enter = page.getByRole('link', { name: 'Start voting' })
-  const letZoomLoad = await holdZoom(page)
+  const letZoomLoad = await holdScript(page, 'setPointerCapture')
   await enter.click()
   await expect(place(page)).toHaveText('Entry 1 of 2')
   await loaded(page)
   const whole = await widthOf(page)
   await page.keyboard.press('+')
   await letZoomLoad()
+  await page.unrouteAll({ behavior: 'wait' })
   await expect.poll(() => widthOf(page)).toBe(2 * whole)
   const left = async () => (await picturesOf(page).boundingBox())?.x ?? 0
   const before = await left()
@@ -431,20 +432,6 @@ function picturesOf(page: Page) {
 
 async function widthOf(page: Page): Promise<number> {
   return (await picturesOf(page).boundingBox())?.width ?? 0
-}
-
-/** Keeps the script that zooms back, as on a slow connection, until the returned function is called. */
-async function holdZoom(page: Page): Promise<() => Promise<void>> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(/\/assets\/.*\.js/, async (route) => {
-    const response = await route.fetch()
-    if ((await response.text()).includes('setPointerCapture')) await promise
-    await route.fulfill({ response })
-  })
-  return () => {
-    resolve()
-    return page.unrouteAll({ behavior: 'wait' })
-  }
 }
 
 /** Zooming needs the proportions of the picture. */

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
-import { useNavigation } from 'react-router'
+import { startTransition, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigation } from 'react-router'
 import { useHydrated } from '#app/ui/browser/hydrated.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Pager } from '#app/ui/lists/pager.tsx'
@@ -73,20 +73,28 @@ export function Steps({ challengeId, gallery: { submissions, total }, filters }:
   )
 }
 
-/** Follows the first link of `steps` whenever it is a screen away or nearer, until `stop`. */
+/** Follows the first link of `steps` whenever it is a screen away or nearer, until `stop`, and no other link was followed. */
 function useLoadingNear(hasMore: boolean) {
   const steps = useRef<HTMLDivElement>(null)
   const [stopped, setStopped] = useState(false)
+  const { key } = useLocation()
   const isIdle = useNavigation().state === 'idle'
   const isWatching = hasMore && isIdle && !stopped
+  const [near, setNear] = useState('')
   useEffect(() => {
     const link = steps.current?.querySelector('a')
     if (!isWatching || !link) return
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && link.click(), {
-      rootMargin: '100%',
-    })
+    const watch = new IntersectionObserver(
+      // A transition, as navigations are: one that began before this part was there is shown with it at the latest.
+      ([entry]) => entry?.isIntersecting && startTransition(() => setNear(key)),
+      { rootMargin: '100%' },
+    )
     watch.observe(link)
     return () => watch.disconnect()
-  }, [isWatching])
+  }, [isWatching, key])
+  const isDue = isWatching && near === key
+  useEffect(() => {
+    if (isDue) steps.current?.querySelector('a')?.click()
+  }, [isDue])
   return { steps, stop: () => setStopped(true), isLoading: hasMore && !stopped }
 }
