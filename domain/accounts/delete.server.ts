@@ -127,7 +127,7 @@ export async function deletionFacts(
   const facts = await db.row<Omit<DeletionFacts, 'isLastAdministrator'>>(sql`
     select (select count(*)::int from submissions where user_id = ${viewer.id}) as submissions,
       ${openVotes(sql`${viewer.id}::uuid`)} as "openVotes",
-      (select count(*)::int from votes x join challenges c on c.id = x.challenge_id
+      (select count(distinct x.challenge_id)::int from votes x join challenges c on c.id = x.challenge_id
         where x.user_id = ${viewer.id} and x.voided_batch_id is not null and c.status not in ('completed', 'canceled')) as bars,
       (select count(*)::int from challenges where winner_id = ${viewer.id}) as wins`)
   const isLastAdministrator = viewer.isAdmin && !(await hasOtherAdministrator(db, viewer.id, admins))

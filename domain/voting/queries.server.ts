@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { type Scope, votedFor } from '#domain/challenges/scope.server.ts'
 import type { Member } from '#domain/members/rules.ts'
 import { submissionVisible, titleVisible } from '#domain/submissions/visibility.server.ts'
@@ -34,24 +34,18 @@ const mostVoidedShown = 20
  * left out while the challenge hides votes, because they would tell of a count (CHL-74).
  */
 export function voidedVotes(db: Db, userId: string): Promise<VoidedVotes[]> {
-  return db.rows(sql`
-    select json_build_object('id', c.id, 'title', c.title) as challenge, found.reason, found."of", found.count, found.at
+  const side = (of: VoidedVotes['of'], member: Sql, shown: Sql) => sql`
+    select c.id, c.title, b.reason, ${of}::text as "of", sum(x.votes)::int as count, max(b.voided_at) as at
     from (
-      select b.challenge_id, b.reason, 'voter' as "of", 1 as count, b.voided_at as at
-      from (select voided_batch_id from votes where user_id = ${userId} and voided_batch_id is not null
-        order by created_at desc limit ${mostVoidedShown}) x
-      join void_batches b on b.id = x.voided_batch_id
-      union all
-      select b.challenge_id, b.reason, 'author', sum(x.votes)::int, max(b.voided_at)
-      from (
-        select voided_batch_id, count(*) as votes from votes where author_id = ${userId} and voided_batch_id is not null
-        group by 1 order by max(created_at) desc, 1 limit ${mostVoidedShown}
-      ) x
-      join void_batches b on b.id = x.voided_batch_id
-      join challenges hiding on hiding.id = b.challenge_id and not hiding.hides_votes
-      group by b.challenge_id, b.reason
-    ) found join challenges c on c.id = found.challenge_id and c.status <> 'draft'
-    order by found.at desc, c.id limit ${mostVoidedShown}`)
+      select voided_batch_id, count(*) as votes from votes where ${member} = ${userId} and voided_batch_id is not null
+      group by 1 order by max(created_at) desc, 1 limit ${mostVoidedShown}
+    ) x
+    join void_batches b on b.id = x.voided_batch_id join challenges c on c.id = b.challenge_id and c.status <> 'draft'
+    where ${shown} group by c.id, b.reason`
+  return db.rows(sql`
+    select json_build_object('id', id, 'title', title) as challenge, reason, "of", count, at from (
+      ${side('voter', sql`user_id`, sql`true`)} union all ${side('author', sql`author_id`, sql`not c.hides_votes`)}) found
+    order by at desc, id limit ${mostVoidedShown}`)
 }
 
 export interface OwnVote {

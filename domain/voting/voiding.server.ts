@@ -88,7 +88,7 @@ export async function restoreVotesOfReinstated(
   userId: string | null = null,
 ): Promise<number> {
   const batches = await tx.rows<{ id: string }>(sql`
-    select b.id from void_batches b join votes v on v.voided_batch_id = b.id join users u on u.id = v.user_id
+    select distinct b.id from void_batches b join votes v on v.voided_batch_id = b.id join users u on u.id = v.user_id
     where b.challenge_id = ${challengeId} and b.reason = 'suspended' and ${memberActive()}
       and (${userId}::uuid is null or u.id = ${userId}) and u.joined_date <= b.voided_at
     order by b.id`)
