@@ -54,11 +54,16 @@ export function voteState(
 ): VoteState {
   if (viewerId !== null && author.id === viewerId) return 'own'
   if (status === 'rejected' || (status === 'pending' && reviewed)) return 'none'
-  if (!isOpen) return ballot.votedFor === id ? 'voted' : 'none'
-  if (!viewerId) return 'sign-in'
-  if (ballot.votedFor === id) return 'voted'
-  if (ballot.bar) return 'barred'
-  return ballot.votedFor ? 'voted-elsewhere' : 'can-vote'
+  if (isOpen && !viewerId) return 'sign-in'
+  const state = stateOnBallot(id, ballot)
+  return isOpen || state === 'voted' ? state : 'none'
+}
+
+/** The vote state of a submission that a member may vote for, but for a bar or an earlier vote. */
+export function stateOnBallot(submissionId: string, { votedFor, bar }: Ballot): VoteState {
+  if (votedFor === submissionId) return 'voted'
+  if (bar) return 'barred'
+  return votedFor ? 'voted-elsewhere' : 'can-vote'
 }
 
 export type VoteForm = 'vote' | 'move-vote' | 'unvote'

@@ -9,7 +9,7 @@ import type { Ballot } from '#domain/voting/rules.ts'
 import type { Gallery } from './gallery.tsx'
 import { GalleryCard } from './gallery-card.tsx'
 import { type GalleryParams, galleryPath, readGalleryParams, submissionsBefore } from './gallery-params.ts'
-import { stateInFlight, usePendingVote } from './pending-vote.ts'
+import { stateInFlight, useBallotInFlight } from './pending-vote.ts'
 
 const Steps = lazyPart(() => import('./steps.tsx'), 'Steps')
 
@@ -27,7 +27,7 @@ interface Props {
 
 export function GalleryGrid(props: Props) {
   const { challenge, gallery, empty, ballot, reviewed, filters, now } = props
-  const pendingVote = usePendingVote(challenge.id, ballot)
+  const inFlight = useBallotInFlight(challenge.id, ballot)
   const next = useNextFilters()
   const { rows } = useKeptRows(gallery.submissions)
   if (gallery.submissions.length === 0) {
@@ -48,7 +48,7 @@ export function GalleryGrid(props: Props) {
           <GalleryCard
             submission={submission}
             challenge={challenge}
-            state={stateInFlight(submission.id, submission.vote, ballot, pendingVote)}
+            state={stateInFlight(submission.id, submission.vote, inFlight)}
             reviewed={reviewed}
             eager={eagerAt(index)}
             from={galleryPath(challenge.id, filters, anchorOf(index))}

@@ -1,29 +1,19 @@
 import { useFetchers } from 'react-router'
-import type { Ballot, VoteForm, VoteState } from '#domain/voting/rules.ts'
+import { type Ballot, stateOnBallot, type VoteState } from '#domain/voting/rules.ts'
 
-/** The submission that the viewer voted for, including the latest vote that is being sent. */
-export function usePendingVote(challengeId: string, { votedFor }: Ballot): string | null {
-  const sent = useFetchers().map(({ formAction }) => voteIn(formAction, challengeId))
-  const latest = sent.findLast((vote) => vote !== null)
-  if (!latest) return votedFor
-  return latest.form === 'unvote' ? null : latest.submissionId
+/** The viewer's ballot with the latest vote that is being sent; null while none is. */
+export function useBallotInFlight(challengeId: string, ballot: Ballot): Ballot | null {
+  const sent = useFetchers().flatMap(({ formAction }) => {
+    const [, id, submissionId, form] =
+      formAction?.match(/^\/challenges\/([^/]+)\/submissions\/([^/]+)\/(vote|move-vote|unvote)$/) ?? []
+    return id === challengeId && submissionId ? [form === 'unvote' ? null : submissionId] : []
+  })
+  const votedFor = sent.at(-1)
+  return votedFor === undefined ? null : { ...ballot, votedFor }
 }
 
-function voteIn(formAction: string | undefined, challengeId: string) {
-  const [, id, submissionId, form] =
-    formAction?.match(/^\/challenges\/([^/]+)\/submissions\/([^/]+)\/(vote|move-vote|unvote)$/) ?? []
-  return id === challengeId && submissionId ? { submissionId, form: form as VoteForm } : null
-}
-
-/** The state of the vote on one submission while another one may be sent; `loaded` is the server's. */
-export function stateInFlight(
-  id: string,
-  loaded: VoteState,
-  { votedFor }: Ballot,
-  pendingVote: string | null,
-): VoteState {
+/** The state of the vote on one submission while one may be sent; `loaded` is the server's. */
+export function stateInFlight(id: string, loaded: VoteState, inFlight: Ballot | null): VoteState {
   const mayChange = loaded === 'can-vote' || loaded === 'voted' || loaded === 'voted-elsewhere'
-  if (!mayChange || votedFor === pendingVote) return loaded
-  if (pendingVote === id) return 'voted'
-  return pendingVote ? 'voted-elsewhere' : 'can-vote'
+  return inFlight && mayChange ? stateOnBallot(id, inFlight) : loaded
 }

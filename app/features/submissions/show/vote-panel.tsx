@@ -102,22 +102,15 @@ function VoteText({ submission, state, ballot }: VoteTextProps) {
             View Your Vote
           </ButtonLink>
         ) : (
-          <HiddenVote votedFor={votedFor} from={submissionPath(submission)} />
+          <>
+            <p>The submission you voted for is currently not public.</p>
+            <VoteButton submission={votedFor} loaded="voted" from={submissionPath(submission)} />
+          </>
         )}
       </>
     )
   }
   return state === 'voted' ? <VoteStatus>{VOTING_MESSAGES.voted}</VoteStatus> : null
-}
-
-/** Withdraws a vote for a submission that the voter can no longer see. */
-function HiddenVote({ votedFor, from }: { votedFor: Votable; from: string }) {
-  return (
-    <>
-      <p>The submission you voted for is currently not public.</p>
-      <VoteButton submission={votedFor} loaded="voted" from={from} />
-    </>
-  )
 }
 
 function VoteButton({ submission, loaded, from }: { submission: Votable; loaded: VoteState; from: string }) {
