@@ -162,32 +162,6 @@ test('0103 keeps what was shown of a challenge as its changes', async () => {
   ])
 })
 
-test('0104 keeps what processes of 0.16.0 wrote meanwhile, but no date that a step says', async () => {
-  const database = await databaseBefore('0104')
-  const challenge = await makeChallenge(database)
-  await database.rows(sql`delete from challenge_changes`)
-  await database.rows(sql`
-    insert into challenge_steps (id, challenge_id, taken_at, step, note)
-    values (gen_random_uuid(), ${challenge}, '2026-03-01T12:00:01Z', 'opened', null)`)
-  await database.rows(sql`
-    insert into moved_dates (id, challenge_id, moved_at, moment, moved_from, moved_to)
-    select gen_random_uuid(), ${challenge}::uuid, moved_at, moment, moved_from, moved_to from (values
-      ('2026-03-01T12:00Z'::timestamptz, 'start', '2026-03-07'::timestamptz, '2026-03-01T12:00Z'::timestamptz),
-      ('2026-03-01T12:00Z', 'deadline', '2026-03-10', '2026-03-04'),
-      ('2026-03-01T11:00Z', 'start', '2026-03-06', '2026-02-28'),
-      ('2026-03-02', 'voting_end', '2026-03-09', null)
-    ) as moved (moved_at, moment, moved_from, moved_to)`)
-  await migrate(database, released)
-  const changes = await database.rows(sql`
-    select what, extract(day from moved_to)::int as "to" from challenge_changes order by changed_at, what`)
-  expect(changes).toEqual([
-    { what: 'start', to: 28 },
-    { what: 'deadline', to: 4 },
-    { what: 'opened', to: null },
-    { what: 'voting_end', to: null },
-  ])
-})
-
 test('0103 waits for a process that is about to write a challenge', async () => {
   const database = await databaseBefore('0103')
   const challenge = await makeChallenge(database)
