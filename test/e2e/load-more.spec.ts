@@ -77,6 +77,27 @@ test('a click on a picture is not lost to what loads by itself', async ({ page, 
   await page.unrouteAll({ behavior: 'wait' })
 })
 
+test('the last click counts, also one at the moment at which more loads by itself', async ({ page, db }) => {
+  await page.setViewportSize({ width: 1280, height: 1200 })
+  await page.addInitScript(() => {
+    const Observer = IntersectionObserver
+    Object.assign(window, {
+      IntersectionObserver: class extends Observer {
+        constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+          super((entries, observer) => {
+            callback(entries, observer)
+            const isNear = entries.some(({ isIntersecting }) => isIntersecting)
+            if (options?.rootMargin === '100%' && isNear)
+              document.querySelector<HTMLElement>('#submissions a[href*=voting-room]')?.click()
+          }, options)
+        }
+      },
+    })
+  })
+  await page.goto(await makeGallery(db, 20), { waitUntil: 'commit' })
+  await expect(page).toHaveURL(/voting-room/)
+})
+
 test('without JavaScript the link opens the first new submission', async ({ db, visitor, baseURL }) => {
   const page = await visitor({ javaScriptEnabled: false })
   await page.goto(baseURL + (await makeGallery(db, 8)))

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { type RefObject, Suspense, useEffect, useRef } from 'react'
 import { eagerAt, SubmissionRows } from '#app/parts/submissions/submission-cover.tsx'
 import { lazyPart } from '#app/ui/browser/lazy-part.ts'
 import { useKeptRows } from '#app/ui/lists/kept-rows.ts'
@@ -30,6 +30,7 @@ export function GalleryGrid(props: Props) {
   const inFlight = useBallotInFlight(challenge.id, ballot)
   const next = useNextFilters()
   const { rows } = useKeptRows(gallery.submissions)
+  const left = useLeftAddress()
   if (gallery.submissions.length === 0) {
     return <EmptyState subject="scroll">{empty}</EmptyState>
   }
@@ -58,7 +59,7 @@ export function GalleryGrid(props: Props) {
         )}
       />
       <Suspense>
-        <Steps challengeId={challenge.id} gallery={gallery} filters={filters} />
+        <Steps challengeId={challenge.id} gallery={gallery} filters={filters} left={left} />
       </Suspense>
     </div>
   )
@@ -71,4 +72,17 @@ const ROOM_FOR_MORE = 'flex flex-col [@media(scripting:enabled)]:has-[[data-more
 function useNextFilters(): GalleryParams | null {
   const params = usePendingNavigation()
   return params && readGalleryParams(params)
+}
+
+/** The address of the page on which a link was followed last: the router says so only a moment later. */
+function useLeftAddress(): RefObject<string> {
+  const left = useRef('')
+  useEffect(() => {
+    function note({ target, isTrusted, defaultPrevented }: MouseEvent) {
+      if (isTrusted && defaultPrevented && (target as Element).closest('a')) left.current = location.href
+    }
+    addEventListener('click', note)
+    return () => removeEventListener('click', note)
+  }, [])
+  return left
 }

@@ -1,7 +1,7 @@
 import { useFetchers } from 'react-router'
 import { type Ballot, stateOnBallot, type VoteState } from '#domain/voting/rules.ts'
 
-/** The viewer's ballot with the latest vote that is being sent; null while none is. */
+/** The viewer's ballot once the latest vote that is being sent is taken; null while none is. */
 export function useBallotInFlight(challengeId: string, ballot: Ballot): Ballot | null {
   const sent = useFetchers().flatMap(({ formAction }) => {
     const [, id, submissionId, form] =
@@ -9,7 +9,8 @@ export function useBallotInFlight(challengeId: string, ballot: Ballot): Ballot |
     return id === challengeId && submissionId ? [form === 'unvote' ? null : submissionId] : []
   })
   const votedFor = sent.at(-1)
-  return votedFor === undefined ? null : { ...ballot, votedFor }
+  // Whether a bar came meanwhile, the answer says.
+  return votedFor === undefined ? null : { ...ballot, votedFor, bar: null }
 }
 
 /** The state of the vote on one submission while one may be sent; `loaded` is the server's. */

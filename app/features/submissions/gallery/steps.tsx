@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { useHydrated } from '#app/ui/browser/hydrated.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -15,6 +15,8 @@ interface Props {
   challengeId: string
   gallery: GalleryPage
   filters: GalleryParams
+  /** The address of the page on which a link was followed last. */
+  left: RefObject<string>
 }
 
 /**
@@ -22,13 +24,14 @@ interface Props {
  * the first six, after which nothing is loaded by itself. Only what is beyond MAX_SHOWN is on another page. Without scripts the page opens at the first new submission; with scripts the
  * button keeps the focus.
  */
-export function Steps({ challengeId, gallery: { submissions, total }, filters }: Props) {
+export function Steps({ challengeId, gallery: { submissions, total }, filters, left }: Props) {
   const previousCount = submissionsBefore(filters.page)
   const firstNew = useHydrated() ? undefined : `entry-${previousCount + filters.shown + 1}`
   const end = previousCount + submissions.length
   const allShown = end >= total
   const { steps, stop, isLoading } = useLoadingNear(
     filters.page === 1 && !allShown && filters.shown < GALLERY_PAGE_SIZE,
+    left,
   )
   useStillRows('submissions', submissions.length)
   if (total <= GALLERY_STEP) return null
@@ -73,28 +76,23 @@ export function Steps({ challengeId, gallery: { submissions, total }, filters }:
   )
 }
 
-/** Follows the first link of `steps` whenever it is a screen away or nearer, until `stop`, and no other link was followed. */
-function useLoadingNear(hasMore: boolean) {
+/** Follows the first link of `steps` whenever it is a screen away or nearer, until `stop` or another link is followed. */
+function useLoadingNear(hasMore: boolean, left: RefObject<string>) {
   const steps = useRef<HTMLDivElement>(null)
   const [stopped, setStopped] = useState(false)
   const { key } = useLocation()
   const isIdle = useNavigation().state === 'idle'
   const isWatching = hasMore && isIdle && !stopped
-  const [near, setNear] = useState('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what comes at once is watched as well.
   useEffect(() => {
     const link = steps.current?.querySelector('a')
     if (!isWatching || !link) return
     const watch = new IntersectionObserver(
-      // A transition, as navigations are: one that began before this part was there is shown with it at the latest.
-      ([entry]) => entry?.isIntersecting && startTransition(() => setNear(key)),
+      ([entry]) => entry?.isIntersecting && left.current !== location.href && link.click(),
       { rootMargin: '100%' },
     )
     watch.observe(link)
     return () => watch.disconnect()
   }, [isWatching, key])
-  const isDue = isWatching && near === key
-  useEffect(() => {
-    if (isDue) steps.current?.querySelector('a')?.click()
-  }, [isDue])
   return { steps, stop: () => setStopped(true), isLoading: hasMore && !stopped }
 }
