@@ -1,4 +1,5 @@
 import { type RefObject, Suspense, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { eagerAt, SubmissionRows } from '#app/parts/submissions/submission-cover.tsx'
 import { lazyPart } from '#app/ui/browser/lazy-part.ts'
 import { useKeptRows } from '#app/ui/lists/kept-rows.ts'
@@ -30,7 +31,7 @@ export function GalleryGrid(props: Props) {
   const inFlight = useBallotInFlight(challenge.id, ballot)
   const next = useNextFilters()
   const { rows } = useKeptRows(gallery.submissions)
-  const left = useLeftAddress()
+  const left = useLeft()
   if (gallery.submissions.length === 0) {
     return <EmptyState subject="scroll">{empty}</EmptyState>
   }
@@ -74,15 +75,16 @@ function useNextFilters(): GalleryParams | null {
   return params && readGalleryParams(params)
 }
 
-/** The address of the page on which a link was followed last: the router says so only a moment later. */
-function useLeftAddress(): RefObject<string> {
+/** The key of the last location at which a link was followed: the router says so only a moment later. */
+function useLeft(): RefObject<string> {
   const left = useRef('')
+  const { key } = useLocation()
   useEffect(() => {
-    function note({ target, isTrusted, defaultPrevented }: MouseEvent) {
-      if (isTrusted && defaultPrevented && (target as Element).closest('a')) left.current = location.href
+    function note({ target, defaultPrevented }: MouseEvent) {
+      if (defaultPrevented && (target as Element).closest('a')) left.current = key
     }
     addEventListener('click', note)
     return () => removeEventListener('click', note)
-  }, [])
+  }, [key])
   return left
 }

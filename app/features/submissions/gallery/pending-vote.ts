@@ -4,9 +4,8 @@ import { type Ballot, stateOnBallot, type VoteState } from '#domain/voting/rules
 /** The viewer's ballot once the latest vote that is being sent is taken; null while none is. */
 export function useBallotInFlight(challengeId: string, ballot: Ballot): Ballot | null {
   const sent = useFetchers().flatMap(({ formAction }) => {
-    const [, id, submissionId, form] =
-      formAction?.match(/^\/challenges\/([^/]+)\/submissions\/([^/]+)\/(vote|move-vote|unvote)$/) ?? []
-    return id === challengeId && submissionId ? [form === 'unvote' ? null : submissionId] : []
+    const [, , id, , submissionId = null, form] = formAction?.split('/') ?? []
+    return id === challengeId && form?.endsWith('vote') ? [form === 'unvote' ? null : submissionId] : []
   })
   const votedFor = sent.at(-1)
   // Whether a bar came meanwhile, the answer says.

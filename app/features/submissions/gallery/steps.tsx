@@ -15,7 +15,7 @@ interface Props {
   challengeId: string
   gallery: GalleryPage
   filters: GalleryParams
-  /** The address of the page on which a link was followed last. */
+  /** The key of the last location at which a link was followed. */
   left: RefObject<string>
 }
 
@@ -83,16 +83,15 @@ function useLoadingNear(hasMore: boolean, left: RefObject<string>) {
   const { key } = useLocation()
   const isIdle = useNavigation().state === 'idle'
   const isWatching = hasMore && isIdle && !stopped
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what comes at once is watched as well.
   useEffect(() => {
     const link = steps.current?.querySelector('a')
     if (!isWatching || !link) return
     const watch = new IntersectionObserver(
-      ([entry]) => entry?.isIntersecting && left.current !== location.href && link.click(),
+      ([entry]) => entry?.isIntersecting && left.current !== key && link.click(),
       { rootMargin: '100%' },
     )
     watch.observe(link)
     return () => watch.disconnect()
-  }, [isWatching, key])
+  }, [isWatching, key, left])
   return { steps, stop: () => setStopped(true), isLoading: hasMore && !stopped }
 }
