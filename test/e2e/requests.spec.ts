@@ -50,7 +50,7 @@ test('public pages load at most 140.3 kB of scripts', async ({ clients, db }) =>
     ['/', 139_200],
     ['/challenges', 139_400],
     [path, 138_000],
-    [`${path}/submissions`, 140_050],
+    [`${path}/submissions`, 139_900],
     [`${path}/submissions/${submission}`, 139_900],
     [`${path}/voting-room/${submission}`, 139_900],
     ['/challenges/submissions', 137_600],

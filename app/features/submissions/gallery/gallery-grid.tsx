@@ -4,12 +4,13 @@ import { eagerAt, SubmissionRows } from '#app/parts/submissions/submission-cover
 import { lazyPart } from '#app/ui/browser/lazy-part.ts'
 import { useKeptRows } from '#app/ui/lists/kept-rows.ts'
 import { CardSkeletons, usePendingNavigation } from '#app/ui/lists/loading.tsx'
+import { pageRequestIn } from '#app/ui/lists/search-params.ts'
 import { EmptyState } from '#app/ui/states.tsx'
 import type { ChallengeDetail } from '#domain/challenges/queries.server.ts'
 import type { Ballot } from '#domain/voting/rules.ts'
 import type { Gallery } from './gallery.tsx'
 import { GalleryCard } from './gallery-card.tsx'
-import { type GalleryParams, galleryPath, readGalleryParams, submissionsBefore } from './gallery-params.ts'
+import { type GalleryParams, galleryPath, submissionsBefore } from './gallery-params.ts'
 import { stateInFlight, useBallotInFlight } from './pending-vote.ts'
 
 const Steps = lazyPart(() => import('./steps.tsx'), 'Steps')
@@ -29,15 +30,14 @@ interface Props {
 export function GalleryGrid(props: Props) {
   const { challenge, gallery, empty, ballot, reviewed, filters, now } = props
   const inFlight = useBallotInFlight(challenge.id, ballot)
-  const next = useNextFilters()
+  const pending = usePendingNavigation()
   const { rows } = useKeptRows(gallery.submissions)
   const left = useLeft()
   if (gallery.submissions.length === 0) {
     return <EmptyState subject="scroll">{empty}</EmptyState>
   }
-  if (next && next.page !== filters.page) {
-    const count = Math.min(next.shown, gallery.total - submissionsBefore(next.page))
-    return <CardSkeletons count={Math.max(1, count)} label="Loading submissions" />
+  if (pending && pageRequestIn(pending).page !== filters.page) {
+    return <CardSkeletons count={rows.length} label="Loading submissions" />
   }
   const anchorOf = (index: number) => `entry-${submissionsBefore(filters.page) + index + 1}`
   return (
@@ -68,12 +68,6 @@ export function GalleryGrid(props: Props) {
 
 /** What loads by itself comes in below the window: without room for it, it would move the button that is in view. */
 const ROOM_FOR_MORE = 'flex flex-col [@media(scripting:enabled)]:has-[[data-more]]:min-h-svh'
-
-/** Filters of the gallery page that is loading; null if none is. */
-function useNextFilters(): GalleryParams | null {
-  const params = usePendingNavigation()
-  return params && readGalleryParams(params)
-}
 
 /** The key of the last location at which a link was followed: the router says so only a moment later. */
 function useLeft(): RefObject<string> {
