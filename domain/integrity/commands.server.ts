@@ -39,16 +39,16 @@ export async function voidVotes(db: Db, scope: Scope, id: string, { votes: keys 
     if (desk.isHidden) return refused('conflict', MESSAGES.unseen)
     const isCompleted = desk.status === 'completed'
     if (isCompleted) await lockConcerned(tx, id)
-    const votes = await tx.rows<{ key: string; userId: string; forWinner: boolean }>(sql`
-      select v.id || ':' || v.round as key, v.user_id as "userId", exists (
-        select from votes o where o.submission_id = c.winner_submission_id and o.user_id = v.user_id and o.counts) as "forWinner"
+    const votes = await tx.rows<{ key: string; userId: string; won: boolean }>(sql`
+      select v.id || ':' || v.round as key, v.user_id as "userId",
+        c.winner_submission_id is not distinct from v.submission_id as won
       from votes v join challenges c on c.id = v.challenge_id
       where c.id = ${id} and v.counts and v.id = any(${ids}::uuid[])`)
     if (votes.some(({ key }) => !keys.includes(key))) return refused('conflict', MESSAGES.stale)
     const userIds = votes.map(({ userId }) => userId)
     const count = await voidInTransaction(tx, { challengeId: id, userIds, reason: chosen, note: text, by })
     if (count === 0) return refused('conflict', MESSAGES.noVotes)
-    const lostByWinner = votes.some(({ forWinner }) => forWinner)
+    const lostByWinner = votes.some(({ won }) => won)
     if (isCompleted) await renewResult(tx, scope, id, lostByWinner)
     await record('challenge_votes_voided', { ...countOf(desk, count), reason: VOID_REASONS[chosen] })
     return done(count)
