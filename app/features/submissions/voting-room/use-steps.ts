@@ -88,11 +88,11 @@ function followFinger(box: HTMLElement, { previous, next }: Steps, onStep: (to: 
     box.style.opacity = ''
   }
   function begin(event: PointerEvent) {
+    const isSecond = start !== null
     release()
     const target = event.target instanceof Element ? event.target : null
     const hasSelection = !(getSelection()?.isCollapsed ?? true)
-    if (event.pointerType !== 'touch' || !event.isPrimary || hasSelection || target?.closest(ownControl))
-      return
+    if (event.pointerType !== 'touch' || isSecond || hasSelection || target?.closest(ownControl)) return
     start = { id: event.pointerId, x: event.clientX, y: event.clientY }
   }
   function move(event: PointerEvent) {
