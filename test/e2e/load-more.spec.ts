@@ -98,6 +98,21 @@ test('the last click counts, also one at the moment at which more loads by itsel
   await expect(page).toHaveURL(/voting-room/)
 })
 
+test('more loads by itself also after Back from another page', async ({ page, db }) => {
+  await page.goto(await makeGallery(db, 301))
+  const next = page.getByRole('navigation', { name: 'Pages of submissions' }).getByRole('link').last()
+  await elementHydrated(next)
+  await next.evaluate((link: HTMLElement) => link.click())
+  await expect(page).toHaveURL(/page=2/)
+  await page.goBack()
+  await expect(page).not.toHaveURL(/page=2/)
+  const cards = page.locator('#submissions article')
+  await expect(async () => {
+    await cards.last().scrollIntoViewIfNeeded()
+    expect(await cards.count()).toBeGreaterThan(6)
+  }).toPass({ timeout: 20_000 })
+})
+
 test('without JavaScript the link opens the first new submission', async ({ db, visitor, baseURL }) => {
   const page = await visitor({ javaScriptEnabled: false })
   await page.goto(baseURL + (await makeGallery(db, 8)))

@@ -84,6 +84,8 @@ function useLoadingNear(hasMore: boolean, left: RefObject<string>) {
   const isIdle = useNavigation().state === 'idle'
   const isWatching = hasMore && isIdle && !stopped
   useEffect(() => {
+    // From here on the router tells of it; Back leads to the same key again.
+    if (!isIdle) left.current = ''
     const link = steps.current?.querySelector('a')
     if (!isWatching || !link) return
     const watch = new IntersectionObserver(
@@ -92,6 +94,6 @@ function useLoadingNear(hasMore: boolean, left: RefObject<string>) {
     )
     watch.observe(link)
     return () => watch.disconnect()
-  }, [isWatching, key, left])
+  }, [isIdle, isWatching, key, left])
   return { steps, stop: () => setStopped(true), isLoading: hasMore && !stopped }
 }
