@@ -35,12 +35,16 @@ const mostVoidedShown = 20
  */
 export function voidedVotes(db: Db, userId: string): Promise<VoidedVotes[]> {
   const side = (of: VoidedVotes['of'], member: Sql, shown: Sql) => sql`
-    select c.id, c.title, b.reason, ${of}::text as "of", count(*)::int as count, max(b.voided_at) as at
-    from votes v join void_batches b on b.id = v.voided_batch_id join challenges c on c.id = b.challenge_id
-    where ${member} = ${userId} and c.status <> 'draft' and ${shown} group by c.id, b.reason`
+    select c.id, c.title, b.reason, ${of}::text as "of", sum(x.votes)::int as count, max(b.voided_at) as at
+    from (
+      select voided_batch_id, count(*) as votes from votes where ${member} = ${userId} and voided_batch_id is not null
+      group by 1 order by max(created_at) desc, 1 limit ${mostVoidedShown}
+    ) x
+    join void_batches b on b.id = x.voided_batch_id join challenges c on c.id = b.challenge_id and c.status <> 'draft'
+    where ${shown} group by c.id, b.reason`
   return db.rows(sql`
     select json_build_object('id', id, 'title', title) as challenge, reason, "of", count, at from (
-      ${side('voter', sql`v.user_id`, sql`true`)} union all ${side('author', sql`v.author_id`, sql`not c.hides_votes`)}) found
+      ${side('voter', sql`user_id`, sql`true`)} union all ${side('author', sql`author_id`, sql`not c.hides_votes`)}) found
     order by at desc, id limit ${mostVoidedShown}`)
 }
 
